@@ -1,0 +1,46 @@
+# Two commands matter: `make run` starts the simulated table, `make test` runs every check.
+# Both set up what they need on a bare Debian machine with Python 3.11 or newer.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+RUN_PACKAGES := python3-venv libgl1 libglib2.0-0
+TEST_PACKAGES := $(RUN_PACKAGES) chromium
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+
+# Installs the Debian packages of a list that are missing; elsewhere than Debian it says what is needed.
+define apt
+	@missing=$$(for package in $(1); do \
+	  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || echo $$package; done); \
+	if [ -n "$$missing" ]; then \
+	  command -v apt-get >/dev/null || { echo "please install:" $$missing; exit 1; }; \
+	  $(SUDO) apt-get update -q && \
+	  $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $$missing; \
+	fi
+endef
+
+.PHONY: run test clean
+
+run: $(VENV)/.run
+	$(BIN)/tablectl run
+
+test: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest
+
+$(VENV)/.run: pyproject.toml
+	$(call apt,$(RUN_PACKAGES))
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q -e .
+	touch $@
+
+$(VENV)/.test: pyproject.toml
+	$(call apt,$(TEST_PACKAGES))
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q -e '.[dev]'
+	touch $@
+
+clean:
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache

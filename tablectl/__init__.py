@@ -1,0 +1,1 @@
+"""tablectl: the referee inside a riichi mahjong table."""

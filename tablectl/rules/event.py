@@ -1,0 +1,256 @@
+"""Everything that can happen at the table, in the past tense.
+
+Events hold facts, never consequences: payments, the next dealer, honba and the round are computed by
+`tablectl.rules.game.play`. Hidden information is normal: a drawn tile and a concealed hand may be None.
+Every event prints to one JSON object (`to_json`) and reads back (`from_json`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from tablectl.rules.meld import Meld
+from tablectl.rules.seat import SEATS, BySeat, Seat
+from tablectl.rules.tile import Tile, parse_tiles, print_tiles
+
+HiddenHands = BySeat[tuple[Tile, ...] | None]
+
+
+class RyuukyokuKind(Enum):
+    """How a hand ended without a winner."""
+
+    EXHAUSTIVE = "exhaustive"
+    KYUUSHU_KYUUHAI = "kyuushu_kyuuhai"
+    SUUFON_RENDA = "suufon_renda"
+    SUUCHA_RIICHI = "suucha_riichi"
+    SUUKAN_SANRA = "suukan_sanra"
+    SANCHA_HOU = "sancha_hou"
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """A game began; `first_dealer` is East of the first hand."""
+
+    first_dealer: Seat = Seat.S0
+    names: BySeat[str] = BySeat("P0", "P1", "P2", "P3")
+
+
+@dataclass(frozen=True, slots=True)
+class HandStarted:
+    """Walls stand, dice lie, the first indicator is turned, thirteen tiles each are dealt.
+
+    `dice`: the dealer's throw, None where unknown. `hands`: thirteen tiles a seat, None for a hidden hand.
+    `wall`: all 136 tiles in drawing order, known only in simulations and some records.
+    """
+
+    indicator: Tile
+    dice: tuple[int, int] | None = None
+    hands: HiddenHands = BySeat[tuple[Tile, ...] | None](None, None, None, None)
+    wall: tuple[Tile, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A seat took a tile from the live wall, or after a kan from the dead wall; None: not seen."""
+
+    seat: Seat
+    tile: Tile | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RiichiDeclared:
+    """A seat declared riichi; the discard that follows lies sideways."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """A seat discarded; `tsumogiri` True: the tile just drawn, None: not seen."""
+
+    seat: Seat
+    tile: Tile
+    tsumogiri: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RiichiAccepted:
+    """Nobody won on the riichi tile: the 1000 point stick lies on the table."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A seat laid down a chi, pon, daiminkan, ankan, or made its pon a kakan (`meld` is the whole kakan)."""
+
+    seat: Seat
+    meld: Meld
+
+
+@dataclass(frozen=True, slots=True)
+class DoraTurned:
+    """A further dora indicator was turned after a kan."""
+
+    indicator: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """A hand was laid open as a win.
+
+    `source` is the discarder (or the kakan's owner), the winner itself for tsumo. `hand`: the concealed tiles
+    without the winning `tile`. `ura`: the ura indicators shown, for a riichi winner.
+    """
+
+    seat: Seat
+    source: Seat
+    tile: Tile
+    hand: tuple[Tile, ...]
+    ura: tuple[Tile, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """The hand ended without a winner; `hands`: the concealed tiles of every seat that laid its hand open."""
+
+    kind: RyuukyokuKind
+    hands: HiddenHands = BySeat[tuple[Tile, ...] | None](None, None, None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnded:
+    """All wins of the hand are in; tiles are being pushed together."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over and placed."""
+
+
+Event = (
+    GameStarted
+    | HandStarted
+    | Drawn
+    | RiichiDeclared
+    | Discarded
+    | RiichiAccepted
+    | Called
+    | DoraTurned
+    | Won
+    | Drew
+    | HandEnded
+    | GameEnded
+)
+
+
+def _hands_out(hands: HiddenHands) -> list[str | None]:
+    return [None if hand is None else print_tiles(hand) for hand in hands]
+
+
+def _hands_in(values: Any) -> HiddenHands:
+    return BySeat.of(None if value is None else parse_tiles(value) for value in values)
+
+
+def to_json(event: Event) -> dict[str, Any]:
+    """The event as one flat JSON object with its class name under `type`."""
+    out: dict[str, Any] = {"type": type(event).__name__}
+    match event:
+        case GameStarted(first_dealer, names):
+            out |= {"first_dealer": int(first_dealer), "names": list(names)}
+        case HandStarted(indicator, dice, hands, wall):
+            out |= {"indicator": str(indicator), "dice": list(dice) if dice else None, "hands": _hands_out(hands)}
+            out["wall"] = print_tiles(wall) if wall is not None else None
+        case Drawn(seat, tile):
+            out |= {"seat": int(seat), "tile": str(tile) if tile else None}
+        case Discarded(seat, tile, tsumogiri):
+            out |= {"seat": int(seat), "tile": str(tile), "tsumogiri": tsumogiri}
+        case RiichiDeclared(seat) | RiichiAccepted(seat):
+            out["seat"] = int(seat)
+        case Called(seat, meld):
+            out |= {"seat": int(seat), "meld": str(meld)}
+        case DoraTurned(indicator):
+            out["indicator"] = str(indicator)
+        case Won(seat, source, tile, hand, ura):
+            out |= {"seat": int(seat), "source": int(source), "tile": str(tile), "hand": print_tiles(hand)}
+            out["ura"] = print_tiles(ura)
+        case Drew(kind, hands):
+            out |= {"kind": kind.value, "hands": _hands_out(hands)}
+        case HandEnded() | GameEnded():
+            pass
+    return out
+
+
+def from_json(data: Mapping[str, Any]) -> Event:
+    """Read what `to_json` wrote. Raises `ValueError` naming what is missing or wrong."""
+    try:
+        match data["type"]:
+            case "GameStarted":
+                return GameStarted(Seat(data["first_dealer"]), BySeat.of(str(name) for name in data["names"]))
+            case "HandStarted":
+                dice, wall = data["dice"], data["wall"]
+                return HandStarted(
+                    Tile.parse(data["indicator"]),
+                    (int(dice[0]), int(dice[1])) if dice else None,
+                    _hands_in(data["hands"]),
+                    parse_tiles(wall) if wall is not None else None,
+                )
+            case "Drawn":
+                return Drawn(Seat(data["seat"]), Tile.parse(data["tile"]) if data["tile"] else None)
+            case "Discarded":
+                return Discarded(Seat(data["seat"]), Tile.parse(data["tile"]), data["tsumogiri"])
+            case "RiichiDeclared":
+                return RiichiDeclared(Seat(data["seat"]))
+            case "RiichiAccepted":
+                return RiichiAccepted(Seat(data["seat"]))
+            case "Called":
+                return Called(Seat(data["seat"]), Meld.parse(data["meld"]))
+            case "DoraTurned":
+                return DoraTurned(Tile.parse(data["indicator"]))
+            case "Won":
+                hand, ura = parse_tiles(data["hand"]), parse_tiles(data["ura"])
+                return Won(Seat(data["seat"]), Seat(data["source"]), Tile.parse(data["tile"]), hand, ura)
+            case "Drew":
+                return Drew(RyuukyokuKind(data["kind"]), _hands_in(data["hands"]))
+            case "HandEnded":
+                return HandEnded()
+            case "GameEnded":
+                return GameEnded()
+            case other:
+                raise ValueError(f"unknown event type {other!r}")
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"event {dict(data)!r}: {error}") from None
+
+
+def describe(event: Event) -> str:
+    """The event as a short line for people, such as `seat 2 discarded 5m`."""
+    match event:
+        case GameStarted(first_dealer):
+            return f"game started, seat {first_dealer} deals first"
+        case HandStarted(indicator, dice):
+            return f"hand started, dice {'-'.join(map(str, dice)) if dice else 'unknown'}, dora indicator {indicator}"
+        case Drawn(seat, tile):
+            return f"seat {seat} drew {tile if tile else 'a tile'}"
+        case RiichiDeclared(seat):
+            return f"seat {seat} declared riichi"
+        case Discarded(seat, tile):
+            return f"seat {seat} discarded {tile}"
+        case RiichiAccepted(seat):
+            return f"seat {seat} laid down the riichi stick"
+        case Called(seat, meld):
+            return f"seat {seat} called {meld}"
+        case DoraTurned(indicator):
+            return f"dora indicator {indicator} turned"
+        case Won(seat, source, tile, hand):
+            how = "tsumo" if seat == source else f"ron from seat {source}"
+            return f"seat {seat} won by {how} on {tile} with {print_tiles(hand)}"
+        case Drew(kind, hands):
+            shown = ", ".join(f"seat {seat}" for seat in SEATS if hands[seat] is not None)
+            return f"draw: {kind.value.replace('_', ' ')}{f', shown by {shown}' if shown else ''}"
+        case HandEnded():
+            return "hand ended"
+        case GameEnded():
+            return "game ended"
