@@ -64,6 +64,10 @@ class SeenHand:
 
 
 EMPTY_HAND = SeenHand()
+_NO_TILES: BySeat[tuple[SeenTile, ...]] = BySeat((), (), (), ())
+_NO_HANDS = BySeat(EMPTY_HAND, EMPTY_HAND, EMPTY_HAND, EMPTY_HAND)
+_NO_STICKS = BySeat(False, False, False, False)
+_NOT_COUNTED: BySeat[tuple[int, ...] | None] = BySeat(None, None, None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +83,13 @@ class TableSnapshot:
 
     number: int = 0
     time: float = 0.0
-    rivers: BySeat[tuple[SeenTile, ...]] = BySeat[tuple[SeenTile, ...]]((), (), (), ())
-    melds: BySeat[tuple[SeenTile, ...]] = BySeat[tuple[SeenTile, ...]]((), (), (), ())
-    hands: BySeat[SeenHand] = BySeat(EMPTY_HAND, EMPTY_HAND, EMPTY_HAND, EMPTY_HAND)
-    sticks: BySeat[bool] = BySeat(False, False, False, False)
+    rivers: BySeat[tuple[SeenTile, ...]] = _NO_TILES
+    melds: BySeat[tuple[SeenTile, ...]] = _NO_TILES
+    hands: BySeat[SeenHand] = _NO_HANDS
+    sticks: BySeat[bool] = _NO_STICKS
     dora: tuple[SeenTile, ...] = ()
     ura: tuple[SeenTile, ...] = ()
-    walls: BySeat[tuple[int, ...] | None] = BySeat[tuple[int, ...] | None](None, None, None, None)
+    walls: BySeat[tuple[int, ...] | None] = _NOT_COUNTED
     dice: tuple[int, int] | None = None
     stale: frozenset[Zone] = frozenset()
 

@@ -24,7 +24,7 @@ class Layout:
     field: float = 800.0
     """Side of the square that the camera must see."""
     marker: float = 40.0
-    """Side of an ArUco marker (dictionary 4x4_50, ids 0..3 for corners left-bottom, right-bottom, right-top, left-top)."""
+    """Side of an ArUco marker (dictionary 4x4_50, ids 0..3: left bottom, right bottom, right top, left top)."""
     marker_centre: float = 372.0
     """Distance of each marker's centre from both axes."""
     river_columns: int = 6
@@ -66,7 +66,7 @@ class Layout:
         return (8 - stack) * self.tile_width
 
     def marker_corners(self, marker_id: int) -> tuple[Point, Point, Point, Point]:
-        """Corners of a marker in the table frame, in the order ArUco reports them (its own top left, then clockwise)."""
+        """Corners of a marker in the table frame, in the order ArUco reports them: its top left, then clockwise."""
         sx, sy = ((-1, -1), (1, -1), (1, 1), (-1, 1))[marker_id]
         x, y, half = sx * self.marker_centre, sy * self.marker_centre, self.marker / 2
         return ((x - half, y + half), (x + half, y + half), (x + half, y - half), (x - half, y - half))

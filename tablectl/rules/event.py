@@ -17,6 +17,8 @@ from tablectl.rules.seat import SEATS, BySeat, Seat
 from tablectl.rules.tile import Tile, parse_tiles, print_tiles
 
 HiddenHands = BySeat[tuple[Tile, ...] | None]
+ALL_HIDDEN: HiddenHands = BySeat(None, None, None, None)
+_NAMES = BySeat("P0", "P1", "P2", "P3")
 
 
 class RyuukyokuKind(Enum):
@@ -35,7 +37,7 @@ class GameStarted:
     """A game began; `first_dealer` is East of the first hand."""
 
     first_dealer: Seat = Seat.S0
-    names: BySeat[str] = BySeat("P0", "P1", "P2", "P3")
+    names: BySeat[str] = _NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class HandStarted:
 
     indicator: Tile
     dice: tuple[int, int] | None = None
-    hands: HiddenHands = BySeat[tuple[Tile, ...] | None](None, None, None, None)
+    hands: HiddenHands = ALL_HIDDEN
     wall: tuple[Tile, ...] | None = None
 
 
@@ -118,7 +120,7 @@ class Drew:
     """The hand ended without a winner; `hands`: the concealed tiles of every seat that laid its hand open."""
 
     kind: RyuukyokuKind
-    hands: HiddenHands = BySeat[tuple[Tile, ...] | None](None, None, None, None)
+    hands: HiddenHands = ALL_HIDDEN
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,7 @@ def dora_of(indicator: Tile) -> Tile:
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """Read grouped tiles such as `123m055p1z` in the order written. Raises `ValueError` with the place of the mistake."""
+    """Read grouped tiles such as `123m055p1z` in the order written. Raises `ValueError` naming the wrong place."""
     tiles: list[Tile] = []
     digits: list[str] = []
     for place, mark in enumerate(text):
