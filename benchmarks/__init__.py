@@ -1,0 +1,1 @@
+"""The figures this project promises, one command each."""

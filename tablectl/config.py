@@ -1,0 +1,233 @@
+"""Settings of one table: `table.toml` -> `TableConfig`. Every setting has a default, so no file is needed.
+
+Sections that describe things of other packages (`[rules]`, `[layout]`) are read by `read_section` into the dataclass
+that owns them, so that each setting stands in one place only.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+T = TypeVar("T")
+
+
+class ConfigError(ValueError):
+    """A setting is wrong; the message names file, key and what is allowed."""
+
+
+def _within(key: str, value: float, low: float, high: float) -> None:
+    if not low <= value <= high:
+        raise ValueError(f"{key} = {value}: expected {low} to {high}")
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """`[table]`: who plays, who deals first (0 bottom, 1 right, 2 top, 3 left), where the record is kept."""
+
+    names: tuple[str, str, str, str] = ("Bottom", "Right", "Top", "Left")
+    first_dealer: Literal[0, 1, 2, 3] = 0
+    database: str = "tablectl.sqlite"
+
+
+@dataclass(frozen=True, slots=True)
+class PageSettings:
+    """`[page]`: where the page is served; on another host than localhost it can be read but not pressed."""
+
+    host: str = "127.0.0.1"
+    port: int = 8136
+
+    def __post_init__(self) -> None:
+        _within("port", self.port, 1, 65535)
+
+
+@dataclass(frozen=True, slots=True)
+class ConfidenceSettings:
+    """`[confidence]`: probabilities from 0 to 1.
+
+    `face`: below it a tile's face is unknown and asked for. `tile`: below it a spot is no tile at all.
+    """
+
+    face: float = 0.9
+    tile: float = 0.5
+
+    def __post_init__(self) -> None:
+        _within("face", self.face, 0, 1)
+        _within("tile", self.tile, 0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class CameraSettings:
+    """`[camera]`: where pictures come from.
+
+    `simulated`: a game drawn by the program; `camera`: device number `device`; `picamera`: a Raspberry Pi camera;
+    `images` and `video`: the folder or file `path`; `none`: page and buttons only. `rate`: pictures a second.
+    """
+
+    source: Literal["simulated", "camera", "picamera", "images", "video", "none"] = "simulated"
+    device: int = 0
+    path: str = ""
+    width: int = 1920
+    height: int = 1080
+    rate: float = 10.0
+
+    def __post_init__(self) -> None:
+        _within("device", self.device, 0, 99)
+        _within("width", self.width, 320, 8192)
+        _within("height", self.height, 240, 8192)
+        _within("rate", self.rate, 0.1, 120)
+        if self.source in ("images", "video") and not self.path:
+            raise ValueError(f"path: source = {self.source!r} needs the path of the {self.source}")
+
+
+@dataclass(frozen=True, slots=True)
+class SimulateSettings:
+    """`[simulate]`: the simulated table.
+
+    `seed` makes game and light; `art`: the tile set drawn; `pace`: how many times faster than real players.
+    """
+
+    seed: int = 1
+    art: str = "table"
+    look: int = 0
+    pace: float = 1.0
+
+    def __post_init__(self) -> None:
+        _within("pace", self.pace, 0.01, 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class TableConfig:
+    """All settings. `rules` is the preset's name with the options that differ; `layout` the sizes that differ (mm)."""
+
+    table: TableSettings = TableSettings()
+    page: PageSettings = PageSettings()
+    confidence: ConfidenceSettings = ConfidenceSettings()
+    camera: CameraSettings = CameraSettings()
+    simulate: SimulateSettings = SimulateSettings()
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    layout: Mapping[str, Any] = field(default_factory=dict)
+    origin: str = "built-in defaults"
+    """The file these settings were read from."""
+
+    def ruleset(self, presets: Mapping[str, T]) -> T:
+        """The preset named by `[rules] preset` (the first one by default), other keys changed. Raises `ConfigError`."""
+        options = dict(self.rules)
+        name = options.pop("preset", next(iter(presets)))
+        if name not in presets:
+            raise ConfigError(f"{self.origin}: [rules] preset = {name!r}: expected one of {', '.join(presets)}")
+        return read_section(presets[name], options, self.origin, "rules")
+
+    def sizes(self, default: T) -> T:
+        """The layout `default` with the keys of `[layout]` changed. Raises `ConfigError`."""
+        return read_section(default, self.layout, self.origin, "layout")
+
+
+def load(path: Path | None) -> TableConfig:
+    """Read a file, or the defaults for None. Raises `ConfigError` naming file, key and what is allowed."""
+    if path is None:
+        return TableConfig()
+    try:
+        return parse(path.read_text(encoding="utf-8"), str(path))
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise ConfigError(f"{path}: not a UTF-8 text file") from None
+
+
+def parse(text: str, origin: str) -> TableConfig:
+    """Read TOML text; `origin` names it in errors. Raises `ConfigError`."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{origin}: not valid TOML: {error}") from None
+    default = TableConfig()
+    sections = [item.name for item in dataclasses.fields(TableConfig) if item.name != "origin"]
+    values: dict[str, Any] = {"origin": origin}
+    for name, section in data.items():
+        if name not in sections:
+            raise ConfigError(f"{origin}: unknown section [{name}]: expected one of {', '.join(sections)}")
+        if not isinstance(section, dict):
+            raise ConfigError(f"{origin}: {name} = {section!r}: expected a section [{name}]")
+        own = getattr(default, name)
+        values[name] = section if isinstance(own, Mapping) else read_section(own, section, origin, name)
+    return TableConfig(**values)
+
+
+def read_section(default: T, values: Mapping[str, Any], origin: str, section: str) -> T:
+    """A copy of the dataclass value `default` with the fields of one TOML section changed.
+
+    Raises `ConfigError` for an unknown key, a value of the wrong type or outside the allowed ones, and for whatever
+    the dataclass itself refuses.
+    """
+    hints = get_type_hints(type(default))
+    known = [item.name for item in dataclasses.fields(default)]  # type: ignore[arg-type]
+    changes: dict[str, Any] = {}
+    for key, value in values.items():
+        if key not in known:
+            raise ConfigError(f"{origin}: [{section}] {key}: unknown key; expected one of {', '.join(known)}")
+        try:
+            changes[key] = _convert(value, hints[key])
+        except _Unfit:
+            allowed = _describe(hints[key])
+            raise ConfigError(f"{origin}: [{section}] {key} = {value!r}: expected {allowed}") from None
+    try:
+        return dataclasses.replace(default, **changes)  # type: ignore[type-var]
+    except ValueError as error:
+        raise ConfigError(f"{origin}: [{section}] {error}") from None
+
+
+class _Unfit(Exception):
+    """The value does not fit the type."""
+
+
+def _convert(value: Any, hint: Any) -> Any:
+    """The TOML value as the annotated type: scalars, Literal, Enum (by value), tuples, unions. Raises `_Unfit`."""
+    if get_origin(hint) is Literal:
+        for allowed in get_args(hint):
+            if type(value) is type(allowed) and value == allowed:
+                return value
+    elif get_origin(hint) in (Union, UnionType):
+        for option in get_args(hint):
+            try:
+                return _convert(value, option)
+            except _Unfit:
+                continue
+    elif get_origin(hint) is tuple:
+        kinds = get_args(hint)
+        if isinstance(value, list):
+            kinds = kinds[:1] * len(value) if kinds[-1] is Ellipsis else kinds
+            if len(kinds) == len(value):
+                return tuple(_convert(item, kind) for item, kind in zip(value, kinds, strict=True))
+    elif isinstance(hint, type) and issubclass(hint, Enum):
+        for member in hint:
+            if type(value) is type(member.value) and member.value == value:
+                return member
+    elif hint is float and type(value) in (int, float):
+        return float(value)
+    elif type(value) is hint:
+        return value
+    raise _Unfit
+
+
+def _describe(hint: Any) -> str:
+    """What a type allows, in words."""
+    if get_origin(hint) is Literal:
+        return "one of " + ", ".join(repr(value) for value in get_args(hint))
+    if get_origin(hint) in (Union, UnionType):
+        return " or ".join(_describe(option) for option in get_args(hint) if option is not NoneType)
+    if get_origin(hint) is tuple:
+        kinds = get_args(hint)
+        if kinds[-1] is Ellipsis:
+            return f"a list, each {_describe(kinds[0])}"
+        return f"a list of {len(kinds)}: " + ", ".join(_describe(kind) for kind in kinds)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return "one of " + ", ".join(repr(member.value) for member in hint)
+    names = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}
+    return names.get(hint, str(hint))

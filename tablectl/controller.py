@@ -1,0 +1,365 @@
+"""The one loop: a snapshot or a press in; events onto the disk, then into the game; one `TableView` to every output."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tablectl.history import History, payments_changed
+from tablectl.present import present
+from tablectl.referee import interpret
+from tablectl.rules.event import Event, GameEnded, GameStarted, HandStarted, from_json
+from tablectl.rules.game import Game
+from tablectl.rules.illegal import IllegalEvent
+from tablectl.rules.ruleset import Ruleset
+from tablectl.store import Amendment, Change, Row, Source, Store, StoreError
+from tablectl.table import Press, SeenTile, TableSnapshot
+from tablectl.verdict import Correction, Mismatch, Question, Reading, Verdict
+from tablectl.view import TableView
+
+log = logging.getLogger(__name__)
+
+Output = Callable[[TableView], None]
+
+CATCH_UP = 32
+"""How many readings in a row one snapshot may give; each must leave less unexplained."""
+
+PEOPLE = (Source.BUTTON, Source.PAGE, Source.REFEREE)
+"""Sources that no picture overrules."""
+
+
+class Refused(ValueError):
+    """A press that cannot be taken now; the message says why and what to do."""
+
+
+class Controller:
+    """Keeps one table's game.
+
+    Opening resumes the newest game of the record; the first snapshot starts one (`start`) when there is none. `source`
+    marks what snapshots tell. All methods may be called from any thread; `now` is seconds on the table's steady clock.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        ruleset: Ruleset,
+        *,
+        start: GameStarted | None = None,
+        source: Source = Source.CAMERA,
+        wall_clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._store = store
+        self._ruleset = ruleset
+        self._start = start or GameStarted()
+        self._source = source
+        self._wall_clock = wall_clock
+        self._lock = threading.RLock()
+        self._outputs: list[Output] = []
+        self._snapshot: TableSnapshot | None = None
+        self._overruled: TableSnapshot | None = None
+        self._dice: tuple[int, int] | None = None
+        self._finding: Verdict = Reading(())
+        self._questions = 0
+        self._camera = ""
+        games = store.games()
+        self._number = games[-1] if games else 1
+        self._history = History.of(store.rows(self._number), ruleset)
+        self._notices = (*store.notices, *_unfit(self._history))
+        self._failure = ""
+        self._view = self._present(number=0)
+
+    @property
+    def view(self) -> TableView:
+        """What is shown now."""
+        return self._view
+
+    @property
+    def game(self) -> Game:
+        """The game as recorded so far."""
+        return self._history.game
+
+    def subscribe(self, output: Output) -> None:
+        """Call `output` with every new view, in order; one that fails is reported and called again next time."""
+        with self._lock:
+            self._outputs.append(output)
+
+    def set_camera(self, status: str) -> None:
+        """Show what the camera is doing, in a few words; empty when there is none."""
+        with self._lock:
+            if status != self._camera:
+                self._camera = status
+                self._show()
+
+    def feed(self, snapshot: TableSnapshot, now: float) -> tuple[Event, ...]:
+        """A newly believed table; returns the events it gave, already on disk and in the game.
+
+        When the disk refuses, nothing changes but a warning in the view, and the next snapshot tries again.
+        """
+        with self._lock:
+            self._snapshot = snapshot
+            if self._overruled is not None and lies_alike(snapshot, self._overruled):
+                self._show()
+                return ()
+            self._overruled = None
+            return self._look(now)
+
+    def press(self, press: Press, now: float, source: Source = Source.PAGE) -> tuple[Event, ...]:
+        """A button or page action; returns the events it gave.
+
+        `answer` (`question:choice` or `choice`), `undo`, `new_game`, `dice` (`3-5`), `event` (JSON of an event recorded
+        by hand), `amend` (JSON list of `{"seq", "change", "event"}`). Raises `Refused`, and `StoreError` for the disk.
+        """
+        with self._lock:
+            match press.name:
+                case "answer":
+                    return self._answer(press.value, now, source)
+                case "undo":
+                    return self._undo(now, source)
+                case "new_game":
+                    return self._new_game(now, source)
+                case "dice":
+                    self._dice = _read_dice(press.value)
+                    return self._look(now)
+                case "event":
+                    return self._by_hand(press.value, now, source)
+                case "amend":
+                    return self._amend(_read_amendments(press.value), now, source)
+                case other:
+                    raise Refused(f"unknown press {other!r}: expected answer, undo, new_game, dice, event or amend")
+
+    def _look(self, now: float) -> tuple[Event, ...]:
+        """Ask the referee about the newest snapshot until it explains no more."""
+        taken: list[Event] = []
+        if self._snapshot is None:
+            self._show()
+            return ()
+        try:
+            if not self._history.rows:
+                taken += self._record((self._start,), self._source, now)
+            for _ in range(CATCH_UP):
+                finding = interpret(
+                    self._history.game,
+                    self._snapshot,
+                    self._dice,
+                    log=self._history.events,
+                    told=frozenset(place for place, row in enumerate(self._history.rows) if row.source in PEOPLE),
+                )
+                if not isinstance(finding, Reading) or not (finding.events or finding.corrections):
+                    break
+                if finding.corrections:
+                    self._rewrite(self._amendments(finding.corrections), now, self._source)
+                taken += self._record(finding.events, self._source, now)
+            self._ask(finding)
+            self._failure = ""
+        except (IllegalEvent, Refused) as error:
+            self._ask(Mismatch(str(error), "", ""))
+        except StoreError as error:
+            self._failure = str(error)
+        self._show()
+        return tuple(taken)
+
+    def _ask(self, finding: Verdict) -> None:
+        if isinstance(finding, Question) and finding != self._finding:
+            self._questions += 1
+        self._finding = finding
+
+    def _record(self, events: Sequence[Event], source: Source, now: float) -> tuple[Event, ...]:
+        """Check against the rules, write, then take over; all events or none. A game that is over is closed.
+
+        Returns what was recorded. Raises `IllegalEvent`, `StoreError`.
+        """
+        wall = self._wall_clock()
+        history = self._history
+        for event in events:
+            history = history.add(Row(0, self._number, event, source, wall, now))
+        if history.game.over and not history.game.ended:
+            events = (*events, GameEnded())
+            history = history.add(Row(0, self._number, GameEnded(), source, wall, now))
+        seqs = self._store.append(self._number, events, source, wall=wall, monotonic=now)
+        written = [Row(seq, self._number, event, source, wall, now) for seq, event in zip(seqs, events, strict=True)]
+        self._history = replace(history, rows=(*self._history.rows, *written))
+        if any(isinstance(event, HandStarted) for event in events):
+            self._dice = None
+            self._notices = ()
+        return tuple(events)
+
+    def _answer(self, value: str, now: float, source: Source) -> tuple[Event, ...]:
+        question = self._finding
+        if not isinstance(question, Question):
+            raise Refused("there is no open question")
+        number, _, index = value.rpartition(":")
+        if number and number != str(self._questions):
+            raise Refused(f"question {number} is closed; answer the one shown now")
+        if not index.isdecimal() or int(index) >= len(question.choices):
+            raise Refused(f"answer {value!r}: expected 0 to {len(question.choices) - 1}")
+        choice = question.choices[int(index)]
+        events = tuple(choice.events)
+        if choice.corrections:
+            self._rewrite(self._amendments(choice.corrections), now, source)
+        taken = self._take(events, source, now)
+        self._finding = Reading(())
+        return (*taken, *self._look(now))
+
+    def _by_hand(self, value: str, now: float, source: Source) -> tuple[Event, ...]:
+        taken = self._take((_read_event(_read_json(value)),), source, now)
+        return (*taken, *self._look(now))
+
+    def _new_game(self, now: float, source: Source) -> tuple[Event, ...]:
+        if self._history.rows:
+            if not self.game.over:
+                raise Refused("the game is not over; finish it first")
+            self._number += 1
+            self._history = History.of((), self._ruleset)
+        self._notices = ()
+        taken = self._take((self._start,), source, now)
+        self._show()
+        return taken
+
+    def _take(self, events: Sequence[Event], source: Source, now: float) -> tuple[Event, ...]:
+        """Record what a person said. Raises `Refused` when the rules do not allow it, `StoreError`."""
+        try:
+            return self._record(events, source, now)
+        except IllegalEvent as error:
+            raise Refused(str(error)) from error
+
+    def _undo(self, now: float, source: Source) -> tuple[Event, ...]:
+        if len(self._history.rows) < 2:
+            raise Refused("there is nothing to undo")
+        return self._amend((Amendment(self._history.rows[-1].seq, Change.STRIKE),), now, source)
+
+    def _amend(self, amendments: Sequence[Amendment], now: float, source: Source) -> tuple[Event, ...]:
+        """A person's correction: the table as it lies now is not read again until it changes."""
+        self._rewrite(amendments, now, source)
+        self._overruled = self._snapshot
+        self._finding = Reading(())
+        self._show()
+        return tuple(item.event for item in amendments if item.event is not None)
+
+    def _rewrite(self, amendments: Sequence[Amendment], now: float, source: Source) -> None:
+        """Correct the record if all of the game still fits. Raises `Refused`, `StoreError`."""
+        rows = self._store.rows(self._number)
+        last = rows[-1].seq if rows else 0
+        wall = self._wall_clock()
+        more = [
+            Row(last + place, self._number, item.event, source, wall, now, item.seq, item.change)
+            for place, item in enumerate(amendments, 1)
+        ]
+        try:
+            corrected = History.of((*rows, *more), self._ruleset)
+        except ValueError as error:
+            raise Refused(str(error)) from error
+        fresh = [misfit for misfit in corrected.misfits if misfit not in self._history.misfits]
+        if fresh:
+            raise Refused(f"with this correction a later event no longer fits; correct both at once: {fresh[0]}")
+        self._store.amend(self._number, amendments, source, wall=wall, monotonic=now)
+        self._notices = (*_unfit(corrected), *payments_changed(self._history, corrected))
+        self._history = corrected
+
+    def _amendments(self, corrections: Sequence[Correction]) -> tuple[Amendment, ...]:
+        """What the referee read better, as amendments of the rows it means."""
+        out: list[Amendment] = []
+        for correction in corrections:
+            seq = self._history.rows[correction.place].seq
+            if not correction.events:
+                out.append(Amendment(seq, Change.STRIKE))
+                continue
+            first, *more = correction.events
+            out.append(Amendment(seq, Change.REPLACE, first))
+            out += [Amendment(seq, Change.INSERT, event) for event in reversed(more)]
+        return tuple(out)
+
+    def _present(self, number: int) -> TableView:
+        return present(
+            self._history,
+            number=number,
+            ruleset=self._ruleset,
+            question=self._finding if isinstance(self._finding, Question) else None,
+            question_id=self._questions,
+            mismatch=self._finding if isinstance(self._finding, Mismatch) else None,
+            warnings=(self._failure, *self._notices) if self._failure else self._notices,
+            camera=self._camera,
+            snapshot=self._snapshot,
+        )
+
+    def _show(self) -> None:
+        """Hand a new view to every output, unless nothing a person sees has changed."""
+        view = self._present(self._view.number)
+        if view == self._view:
+            return
+        self._view = replace(view, number=view.number + 1)
+        for output in self._outputs:
+            try:
+                output(self._view)
+            except Exception:
+                log.exception("output %r failed; the table plays on", output)
+
+
+def _unfit(history: History) -> tuple[str, ...]:
+    return tuple(f"no longer fits: {misfit}" for misfit in history.misfits)
+
+
+def lies_alike(one: TableSnapshot, other: TableSnapshot) -> bool:
+    """The same tiles lie the same way, whatever the certainty, place, time and number of the pictures."""
+    return _lying(one) == _lying(other)
+
+
+def _lying(snapshot: TableSnapshot) -> TableSnapshot:
+    def bare(tiles: tuple[SeenTile, ...]) -> tuple[SeenTile, ...]:
+        return tuple(replace(tile, confidence=1.0, options=(), at=None) for tile in tiles)
+
+    return replace(
+        snapshot,
+        number=0,
+        time=0.0,
+        rivers=snapshot.rivers.map(bare),
+        melds=snapshot.melds.map(bare),
+        hands=snapshot.hands.map(lambda hand: replace(hand, open=bare(hand.open))),
+        dora=bare(snapshot.dora),
+        ura=bare(snapshot.ura),
+        stale=frozenset(),
+    )
+
+
+def _read_json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise Refused(f"not valid JSON: {error}") from None
+
+
+def _read_event(data: Any) -> Event:
+    if not isinstance(data, dict):
+        raise Refused(f"event {data!r}: expected an object with a type")
+    try:
+        return from_json(data)
+    except ValueError as error:
+        raise Refused(str(error)) from None
+
+
+def _read_amendments(text: str) -> tuple[Amendment, ...]:
+    data = _read_json(text)
+    if not isinstance(data, list) or not data:
+        raise Refused("amend: expected a list of objects with seq, change and event")
+    out = []
+    for item in data:
+        if not isinstance(item, dict) or type(item.get("seq")) is not int:
+            raise Refused(f"amend {item!r}: expected seq, a number, with change and event")
+        event = item.get("event")
+        try:
+            change = Change(item.get("change"))
+            out.append(Amendment(item["seq"], change, None if event is None else _read_event(event)))
+        except ValueError as error:
+            raise Refused(str(error)) from None
+    return tuple(out)
+
+
+def _read_dice(text: str) -> tuple[int, int]:
+    if not re.fullmatch("[1-6]-[1-6]", text):
+        raise Refused(f"dice {text!r}: expected two numbers from 1 to 6 such as 3-5")
+    return int(text[0]), int(text[2])

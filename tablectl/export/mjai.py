@@ -1,0 +1,334 @@
+"""mjai JSON lines <-> our events.
+
+An mjai line states more than what happened: scores, payments, counters, the value of a win. `read` keeps that beside
+each event for comparison; `write` computes it. Tiles are `1m`..`9s`, `5mr` `5pr` `5sr`, `E S W N P F C` and `?`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tablectl.rules.event import (
+    Called,
+    Discarded,
+    DoraTurned,
+    Drawn,
+    Drew,
+    Event,
+    GameEnded,
+    GameStarted,
+    HandEnded,
+    HandStarted,
+    RiichiAccepted,
+    RiichiDeclared,
+    RyuukyokuKind,
+    Won,
+)
+from tablectl.rules.game import Game, new_game, play
+from tablectl.rules.meld import Meld, MeldKind
+from tablectl.rules.ruleset import Ruleset
+from tablectl.rules.seat import SEATS, BySeat, Seat
+from tablectl.rules.settlement import Settlement
+from tablectl.rules.tile import RED_FIVES, TILES, Tile, in_order
+
+HONOURS = "ESWNPFC"
+YAKUMAN_HAN = 13
+"""What records write as the han of a yakuman."""
+_NAMES: dict[Tile, str] = {
+    **{tile: HONOURS[tile.kind - 27] if tile.is_honour else str(tile) for tile in TILES},
+    **{tile: f"5{tile.suit}r" for tile in RED_FIVES},
+}
+_TILES = {name: tile for tile, name in _NAMES.items()}
+_CALLS = {"chi": MeldKind.CHI, "pon": MeldKind.PON, "daiminkan": MeldKind.DAIMINKAN}
+
+
+class MjaiError(ValueError):
+    """A line that is no mjai event or does not fit those before; names the file and the line."""
+
+    def __init__(self, file: str, line: int, what: str) -> None:
+        super().__init__(f"{file}, line {line}: {what}")
+        self.file = file
+        self.line = line
+        self.what = what
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a record.
+
+    `number`: counted from 1. `event`: what happened. `stated`: the line as it stands, with what only the record says
+    (`scores`, `deltas`, `honba`, `kyotaku`, `oya`, `final`, ...).
+    """
+
+    number: int
+    event: Event
+    stated: Mapping[str, Any]
+
+
+def read(lines: Iterable[str], name: str = "record") -> tuple[Line, ...]:
+    """Read mjai lines; `name` is the file's for messages. Raises `MjaiError` naming file and line."""
+    reader = _Reader()
+    out: list[Line] = []
+    number = 0
+    for number, text in enumerate(lines, 1):
+        if not text.strip():
+            continue
+        try:
+            stated = json.loads(text)
+            if not isinstance(stated, dict):
+                raise ValueError("expected one JSON object a line")
+            out.append(Line(number, reader.event(stated), stated))
+        except KeyError as error:
+            raise MjaiError(name, number, f"{error} is missing") from None
+        except (ValueError, TypeError, IndexError) as error:
+            raise MjaiError(name, number, str(error)) from None
+    if not out or not isinstance(out[0].event, GameStarted):
+        raise MjaiError(name, out[0].number if out else number, "a record begins with start_game")
+    return tuple(out)
+
+
+def _tile(text: str) -> Tile:
+    tile = _TILES.get(text)
+    if tile is None:
+        raise ValueError(f"tile {text!r}: expected 1m to 9s, 5mr, 5pr, 5sr or one of E S W N P F C")
+    return tile
+
+
+def _tiles(texts: Iterable[str]) -> tuple[Tile, ...]:
+    return tuple(_tile(text) for text in texts)
+
+
+def _hand(texts: list[str]) -> tuple[Tile, ...] | None:
+    """A dealt hand; None when it is hidden."""
+    return None if "?" in texts else _tiles(texts)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Follows the hands: a win, a draw and an added kan tile are told without the tiles they need."""
+
+    hands: list[list[Tile] | None] = field(default_factory=lambda: [None] * 4)
+    pons: dict[tuple[Seat, int], Meld] = field(default_factory=dict)
+    turn: Seat = Seat.S0
+
+    def event(self, line: Mapping[str, Any]) -> Event:
+        """The line as an event. Raises `ValueError` or `KeyError`."""
+        kind = line["type"]
+        if "actor" in line:
+            self.turn = Seat(line["actor"])
+        seat = self.turn
+        match kind:
+            case "start_game":
+                players = line.get("rules", {}).get("players", len(SEATS))
+                if players != len(SEATS):
+                    raise ValueError(f"a game of {players} players; only four-player games can be read")
+                return GameStarted(names=BySeat.of(map(str, line.get("names", ("P0", "P1", "P2", "P3")))))
+            case "start_kyoku":
+                return self._start(line)
+            case "tsumo":
+                tile = None if line["pai"] == "?" else _tile(line["pai"])
+                hand = self.hands[seat]
+                if hand is not None:
+                    if tile is None:
+                        self.hands[seat] = None
+                    else:
+                        hand.append(tile)
+                return Drawn(seat, tile)
+            case "dahai":
+                tile = _tile(line["pai"])
+                self._take(seat, (tile,))
+                return Discarded(seat, tile, line.get("tsumogiri"))
+            case "reach":
+                return RiichiDeclared(seat)
+            case "reach_accepted":
+                return RiichiAccepted(seat)
+            case "dora":
+                return DoraTurned(_tile(line["dora_marker"]))
+            case "chi" | "pon" | "daiminkan" | "ankan" | "kakan":
+                return Called(seat, self._meld(seat, kind, line))
+            case "hora":
+                return self._win(seat, line)
+            case "ryukyoku":
+                return self._draw(line)
+            case "end_kyoku":
+                return HandEnded()
+            case "end_game":
+                return GameEnded()
+        raise ValueError(f"unknown event type {kind!r}")
+
+    def _start(self, line: Mapping[str, Any]) -> HandStarted:
+        hands = BySeat.of(_hand(texts) for texts in line["tehais"])
+        self.hands = [None if hand is None else list(hand) for hand in hands]
+        self.pons = {}
+        dice, wall = line.get("dice"), line.get("wall")
+        return HandStarted(
+            _tile(line["dora_marker"]),
+            (int(dice[0]), int(dice[1])) if dice else None,
+            hands,
+            _tiles(wall) if wall else None,
+        )
+
+    def _take(self, seat: Seat, tiles: tuple[Tile, ...]) -> None:
+        hand = self.hands[seat]
+        if hand is None:
+            return
+        for tile in tiles:
+            if tile not in hand:
+                raise ValueError(f"seat {seat} does not hold {_NAMES[tile]}")
+            hand.remove(tile)
+
+    def _meld(self, seat: Seat, kind: str, line: Mapping[str, Any]) -> Meld:
+        if kind == "ankan":
+            own = _tiles(line["consumed"])
+            self._take(seat, own)
+            return Meld(MeldKind.ANKAN, own)
+        tile = _tile(line["pai"])
+        if kind == "kakan":
+            pon = self.pons.pop((seat, tile.kind), None)
+            if pon is None:
+                raise ValueError(f"seat {seat} has no pon of {_NAMES[tile.plain]}")
+            self._take(seat, (tile,))
+            return Meld(MeldKind.KAKAN, (*pon.own, tile), pon.called, pon.source)
+        own = _tiles(line["consumed"])
+        self._take(seat, own)
+        meld = Meld(_CALLS[kind], own, tile, Seat(line["target"]))
+        if kind == "pon":
+            self.pons[seat, tile.kind] = meld
+        return meld
+
+    def _win(self, seat: Seat, line: Mapping[str, Any]) -> Won:
+        tile, source = _tile(line["pai"]), Seat(line["target"])
+        hand = self.hands[seat]
+        if hand is None:
+            raise ValueError(f"seat {seat} won with a hand that the record hides")
+        concealed = list(hand)
+        if source is seat:
+            if tile not in concealed:
+                raise ValueError(f"seat {seat} does not hold {_NAMES[tile]}")
+            concealed.remove(tile)
+        return Won(seat, source, tile, in_order(concealed), _tiles(line.get("uradora_markers", ())))
+
+    def _draw(self, line: Mapping[str, Any]) -> Drew:
+        reason = line["reason"]
+        kind = RyuukyokuKind.EXHAUSTIVE if reason == "nagashi_mangan" else RyuukyokuKind(reason)
+        showing = {
+            RyuukyokuKind.EXHAUSTIVE: [seat for seat in SEATS if line["tenpais"][seat]],
+            RyuukyokuKind.SANCHA_HOU: [seat for seat in SEATS if line["tenpais"][seat]],
+            RyuukyokuKind.KYUUSHU_KYUUHAI: [self.turn],
+            RyuukyokuKind.SUUCHA_RIICHI: list(SEATS),
+        }.get(kind, [])
+        shown: list[tuple[Tile, ...] | None] = [None] * 4
+        for seat in showing:
+            hand = self.hands[seat]
+            if hand is None:
+                raise ValueError(f"seat {seat} shows a hand that the record hides")
+            shown[seat] = in_order(hand)
+        return Drew(kind, BySeat.of(shown))
+
+
+def write(events: Iterable[Event], ruleset: Ruleset) -> Iterator[str]:
+    """The events as mjai lines, with scores and payments computed. Raises `IllegalEvent` if they cannot be played."""
+    game = new_game(ruleset)
+    for event in events:
+        before, game = game, play(game, event)
+        yield json.dumps(_line(before, game, event), separators=(",", ":"))
+
+
+def _texts(tiles: Iterable[Tile]) -> list[str]:
+    return [_NAMES[tile] for tile in tiles]
+
+
+def _line(before: Game, game: Game, event: Event) -> dict[str, Any]:
+    match event:
+        case GameStarted(_, names):
+            return {"type": "start_game", "names": list(names)}
+        case HandStarted():
+            return _start_line(game, event)
+        case Drawn(seat, tile):
+            return {"type": "tsumo", "actor": int(seat), "pai": "?" if tile is None else _NAMES[tile]}
+        case Discarded(seat, tile, tsumogiri):
+            return {"type": "dahai", "actor": int(seat), "pai": _NAMES[tile], "tsumogiri": bool(tsumogiri)}
+        case RiichiDeclared(seat):
+            return {"type": "reach", "actor": int(seat)}
+        case RiichiAccepted(seat):
+            return {"type": "reach_accepted", "actor": int(seat)} | _payment(before, game)
+        case Called(seat, meld):
+            return _call_line(seat, meld)
+        case DoraTurned(indicator):
+            return {"type": "dora", "dora_marker": _NAMES[indicator]}
+        case Won():
+            return _win_line(before, game, event)
+        case Drew():
+            return _draw_line(before, game, event)
+        case HandEnded():
+            return {"type": "end_kyoku"}
+        case GameEnded():
+            result = game.result
+            assert result is not None
+            return {"type": "end_game", "final": [[game.points[seat], result[seat]] for seat in SEATS]}
+
+
+def _payment(before: Game, game: Game) -> dict[str, Any]:
+    deltas = [now - then for now, then in zip(game.points, before.points, strict=True)]
+    return {"deltas": deltas, "scores": list(game.points)}
+
+
+def _start_line(game: Game, event: HandStarted) -> dict[str, Any]:
+    line: dict[str, Any] = {
+        "type": "start_kyoku",
+        "bakaze": str(game.wind),
+        "kyoku": game.number,
+        "honba": game.honba,
+        "kyotaku": game.deposits,
+        "oya": int(game.dealer),
+        "scores": list(game.points),
+        "dora_marker": _NAMES[event.indicator],
+        "tehais": [["?"] * 13 if hand is None else _texts(hand) for hand in event.hands],
+    }
+    if event.dice is not None:
+        line["dice"] = list(event.dice)
+    if event.wall is not None:
+        line["wall"] = _texts(event.wall)
+    return line
+
+
+def _call_line(seat: Seat, meld: Meld) -> dict[str, Any]:
+    line: dict[str, Any] = {"type": meld.kind.value, "actor": int(seat)}
+    if meld.called is None or meld.source is None:
+        return line | {"consumed": _texts(meld.own)}
+    if meld.kind is MeldKind.KAKAN:
+        return line | {"pai": _NAMES[meld.own[2]], "consumed": _texts((*meld.own[:2], meld.called))}
+    return line | {"target": int(meld.source), "pai": _NAMES[meld.called], "consumed": _texts(meld.own)}
+
+
+def _win_line(before: Game, game: Game, event: Won) -> dict[str, Any]:
+    settled = _settlement_of(game, event.seat)
+    value = settled.value
+    assert value is not None
+    line: dict[str, Any] = {
+        "type": "hora",
+        "actor": int(event.seat),
+        "target": int(event.source),
+        "pai": _NAMES[event.tile],
+        "uradora_markers": _texts(event.ura),
+        "fu": value.fu,
+        "fan": value.han,
+        "yakus": [[yaku.name, yaku.han] for yaku in value.yaku] + [[name, YAKUMAN_HAN] for name in value.yakuman],
+    }
+    line |= _payment(before, game)
+    return line if settled.pao is None else line | {"pao": int(settled.pao)}
+
+
+def _settlement_of(game: Game, seat: Seat) -> Settlement:
+    assert game.round is not None
+    return next(settled for settled in game.round.settlements if settled.winner is seat)
+
+
+def _draw_line(before: Game, game: Game, event: Drew) -> dict[str, Any]:
+    assert game.round is not None
+    kind = game.round.settlements[0].kind
+    tenpai = [hand is not None for hand in event.hands]
+    return {"type": "ryukyoku", "reason": kind, "tenpais": tenpai} | _payment(before, game)

@@ -1,0 +1,161 @@
+"""Replays recorded games event by event and compares every consequence with what the record states."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from tablectl.export.mjai import Line, MjaiError, read
+from tablectl.rules.event import DoraTurned, GameEnded, HandEnded, HandStarted
+from tablectl.rules.game import Game, IllegalEvent, new_game, play
+from tablectl.rules.ruleset import TENHOU, Ruleset
+from tablectl.rules.seat import SEATS
+from tablectl.rules.wall import INDICATORS
+
+_LENGTHS = ("tonpuu", "hanchan")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something that came out otherwise than recorded, or a file that cannot be read or played."""
+
+    file: str
+    line: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.file}, line {self.line}: {self.what}" if self.line else f"{self.file}: {self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """One file: how many events and hands were played and what differed."""
+
+    file: str
+    events: int = 0
+    hands: int = 0
+    differences: tuple[Difference, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All files. `games`: those read; `equal`: those of them in which nothing differed."""
+
+    games: int
+    hands: int
+    events: int
+    equal: int
+    differences: tuple[Difference, ...]
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether every file was read and equals its record."""
+        return not self.differences
+
+    def to_json(self) -> dict[str, Any]:
+        """Counts, and every difference with its file and line."""
+        return {
+            "games": self.games,
+            "hands": self.hands,
+            "events": self.events,
+            "equal": self.equal,
+            "differences": [{"file": item.file, "line": item.line, "what": item.what} for item in self.differences],
+        }
+
+
+def replay(files: Iterable[Path], ruleset: Ruleset = TENHOU) -> Report:
+    """Replay `.mjson` and `.mjson.gz` files; one that is broken is a difference and the others are still replayed."""
+    results = [replay_file(path, ruleset) for path in files]
+    return Report(
+        games=sum(result.events > 0 for result in results),
+        hands=sum(result.hands for result in results),
+        events=sum(result.events for result in results),
+        equal=sum(not result.differences for result in results),
+        differences=tuple(item for result in results for item in result.differences),
+    )
+
+
+def replay_file(path: Path, ruleset: Ruleset = TENHOU) -> Replayed:
+    """Replay one file under the rules that it names (length, red fives, kuitan)."""
+    name = path.name
+    try:
+        lines = read(_text(path), name)
+        ruleset = rules_of(lines[0], ruleset, name)
+    except MjaiError as error:
+        return Replayed(name, differences=(Difference(name, error.line, error.what),))
+    except (OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
+        return Replayed(name, differences=(Difference(name, 0, f"cannot be read: {error}"),))
+    return _replay(name, lines, ruleset)
+
+
+def _text(path: Path) -> Sequence[str]:
+    data = path.read_bytes()
+    return (gzip.decompress(data) if path.suffix == ".gz" else data).decode("utf-8").splitlines()
+
+
+def rules_of(start: Line, ruleset: Ruleset, name: str = "record") -> Ruleset:
+    """The rules with what the record's `rules` says changed. Raises `MjaiError` for a game that cannot be replayed."""
+    stated = start.stated.get("rules", {})
+    if not isinstance(stated, Mapping):
+        raise MjaiError(name, start.number, "rules must be an object")
+    length = stated.get("length", ruleset.length)
+    if length not in _LENGTHS:
+        raise MjaiError(name, start.number, f"length {length!r}, expected one of {', '.join(_LENGTHS)}")
+    red = ruleset.red_fives if stated.get("aka", True) else (0, 0, 0)
+    return replace(ruleset, length=length, red_fives=red, kuitan=stated.get("kuitan", ruleset.kuitan))
+
+
+def _replay(name: str, lines: Sequence[Line], ruleset: Ruleset) -> Replayed:
+    differences: list[Difference] = []
+    game = new_game(ruleset)
+    hands = played = 0
+    for line in lines:
+        before = game
+        try:
+            game = play(game, line.event)
+        except IllegalEvent as error:
+            differences.append(Difference(name, line.number, f"refused: {error}"))
+            break
+        played += 1
+        hands += isinstance(line.event, HandEnded)
+        differences += (Difference(name, line.number, what) for what in _differences(before, game, line))
+    else:
+        if not isinstance(lines[-1].event, GameEnded):
+            differences.append(Difference(name, lines[-1].number, "the record breaks off before the game is over"))
+    return Replayed(name, played, hands, tuple(differences))
+
+
+def _differences(before: Game, game: Game, line: Line) -> Iterator[str]:
+    """What the line states otherwise than the game has it, and an indicator that was turned too late."""
+    due = before.round.dora_due if before.round is not None and not before.round.ended else 0
+    if due and not isinstance(line.event, DoraTurned):
+        yield f"{due} dora indicator due and not turned before this"
+    for what, stated, computed in _compared(before, game, line):
+        if stated != computed:
+            yield f"{what}: recorded {stated}, computed {computed}"
+
+
+def _compared(before: Game, game: Game, line: Line) -> Iterator[tuple[str, Any, Any]]:
+    stated = line.stated
+    current = game.round
+    if isinstance(line.event, HandStarted) and current is not None:
+        yield "round wind", stated["bakaze"], str(current.wind)
+        yield "hand", stated["kyoku"], current.number
+        yield "dealer", stated["oya"], int(current.dealer)
+        yield "honba", stated["honba"], current.honba
+        yield "riichi sticks", stated["kyotaku"], game.deposits
+    if "scores" in stated:
+        yield "scores", stated["scores"], list(game.points)
+    if "deltas" in stated:
+        deltas = [now - then for now, then in zip(game.points, before.points, strict=True)]
+        yield "payment", stated["deltas"], deltas
+    if isinstance(line.event, HandEnded) and current is not None and current.wall.order is not None:
+        turned = [str(current.wall.order[place]) for place in INDICATORS[: len(current.indicators)]]
+        yield "dora indicators, wall", turned, [str(tile) for tile in current.indicators]
+    if isinstance(line.event, GameEnded) and game.result is not None and "final" in stated:
+        final = [[game.points[seat], game.result[seat]] for seat in SEATS]
+        yield "final points and results", [list(pair) for pair in stated["final"]], final

@@ -1,0 +1,46 @@
+"""Points as a ledger: entries, never balances. What the seats lack lies on the table as riichi sticks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablectl.rules.seat import BySeat, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Points that a seat got (or gave, below zero), and why."""
+
+    seat: Seat
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """What every seat started with and all that changed since."""
+
+    start: BySeat[int]
+    entries: tuple[Entry, ...] = ()
+
+    def add(self, *entries: Entry) -> Ledger:
+        """The ledger with more entries."""
+        return Ledger(self.start, self.entries + entries)
+
+    @property
+    def points(self) -> BySeat[int]:
+        """What each seat owns now."""
+        return BySeat.of(start + change for start, change in zip(self.start, changes(self.entries), strict=True))
+
+    @property
+    def deposits(self) -> int:
+        """Points that lie on the table as riichi sticks."""
+        return -sum(entry.points for entry in self.entries)
+
+
+def changes(entries: tuple[Entry, ...]) -> BySeat[int]:
+    """The sum of the entries for each seat."""
+    sums = [0, 0, 0, 0]
+    for entry in entries:
+        sums[entry.seat] += entry.points
+    return BySeat.of(sums)

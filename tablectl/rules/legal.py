@@ -1,0 +1,211 @@
+"""What may happen next, as far as the open table tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from tablectl.rules.event import (
+    ALL_HIDDEN,
+    Called,
+    Discarded,
+    DoraTurned,
+    Drawn,
+    Drew,
+    Event,
+    GameEnded,
+    GameStarted,
+    HandEnded,
+    HandStarted,
+    RiichiAccepted,
+    RiichiDeclared,
+    RyuukyokuKind,
+    Won,
+)
+from tablectl.rules.game import Game, play
+from tablectl.rules.illegal import IllegalEvent
+from tablectl.rules.meld import Meld, MeldKind
+from tablectl.rules.outcome import KYUUSHU_KINDS, tenpai_hands, ura_count, winning_hand, yaochuu_kinds
+from tablectl.rules.round import Phase, Round, unseen
+from tablectl.rules.ruleset import Ruleset
+from tablectl.rules.seat import SEATS, BySeat, Seat
+from tablectl.rules.shape import is_complete
+from tablectl.rules.tile import Tile, all_tiles, in_order
+from tablectl.rules.turn import must_abort
+from tablectl.rules.wall import INDICATORS
+
+
+def legal(game: Game) -> tuple[Event, ...]:
+    """Every event that may come next; `play` takes each of them.
+
+    With all hands and the wall known the list is exact. A hidden hand may discard or call with any face of which a copy
+    is still unseen, draws None, and its win is not listed: only the hand laid open tells it. Where a face is not known
+    beforehand (indicators, the start of a hand) each possible one stands in the list. Own tiles and shown hands are
+    sorted.
+    """
+    return tuple(event for event in _candidates(game) if is_legal(game, event))
+
+
+def is_legal(game: Game, event: Event) -> bool:
+    """Whether `play` takes the event."""
+    try:
+        play(game, event)
+    except IllegalEvent:
+        return False
+    return True
+
+
+def _candidates(game: Game) -> Iterator[Event]:
+    """A few more events than are legal."""
+    current, ruleset = game.round, game.ruleset
+    if not game.started:
+        yield GameStarted()
+    elif game.over:
+        yield GameEnded()
+    elif current is None or current.ended:
+        for tile in sorted(set(all_tiles(ruleset.red_fives))):
+            yield HandStarted(tile)
+    elif current.phase is Phase.OVER:
+        yield HandEnded()
+        yield from _wins(current, ruleset)
+    else:
+        yield from _indicators(current, ruleset)
+        yield from _wins(current, ruleset)
+        if current.phase is Phase.DISCARD:
+            yield from _own_turn(current, ruleset)
+        elif current.phase is Phase.DRAW:
+            yield _next_draw(current, current.turn)
+        else:
+            yield from _reactions(current, ruleset)
+
+
+def _indicators(current: Round, ruleset: Ruleset) -> Iterator[Event]:
+    if current.dora_due or current.dora_later:
+        lies = current.wall.tile(INDICATORS[len(current.indicators)])
+        for tile in unseen(current, ruleset) if lies is None else (lies,):
+            yield DoraTurned(tile)
+
+
+def _next_draw(current: Round, seat: Seat) -> Event:
+    rinshan = current.kan is not None
+    if current.wall.order is None or (not rinshan and current.wall.live_left == 0) or not current.knows(seat):
+        return Drawn(seat)
+    return Drawn(seat, current.wall.order[current.wall.next_tile(rinshan=rinshan)])
+
+
+def _wins(current: Round, ruleset: Ruleset) -> Iterator[Event]:
+    """Tsumo of the seat to discard, or ron of every other: known hands that are complete."""
+    won = current.wins[0] if current.wins else None
+    tsumo = current.phase is Phase.DISCARD and current.drawn is not None
+    if won is not None and won.seat is not won.source:
+        offered: tuple[Seat, Tile] | None = (won.source, won.tile)
+    else:
+        offered = (current.turn, current.drawn) if tsumo and current.drawn is not None else current.offered
+    if offered is None:
+        return
+    source, tile = offered
+    winners: list[Seat] = []
+    for seat in SEATS:
+        if not current.knows(seat) or (seat is source) is not tsumo:
+            continue
+        hand = winning_hand(current, seat)
+        if is_complete((*hand, tile)):
+            winners.append(seat)
+            yield Won(seat, source, tile, hand, _ura(current, seat, ruleset))
+    if len(winners) == 3:
+        hands = BySeat.of(winning_hand(current, seat) if seat in winners else None for seat in SEATS)
+        yield Drew(RyuukyokuKind.SANCHA_HOU, hands)
+
+
+def _ura(current: Round, seat: Seat, ruleset: Ruleset) -> tuple[Tile, ...]:
+    order = current.wall.order
+    if order is None:
+        return ()
+    return tuple(order[place + 1] for place in INDICATORS[: ura_count(current, seat, ruleset)])
+
+
+def _faces(current: Round, seat: Seat, ruleset: Ruleset) -> list[Tile]:
+    """Faces the seat may hold, in order."""
+    hidden = unseen(current, ruleset) if current.hands[seat].hidden else ()
+    return sorted({*current.hands[seat].tiles, *hidden})
+
+
+def _own_turn(current: Round, ruleset: Ruleset) -> Iterator[Event]:
+    """Riichi, kans, discards and kyuushu kyuuhai of the seat to discard."""
+    seat = current.turn
+    hand = current.hands[seat]
+    faces = _faces(current, seat, ruleset)
+    if not current.riichi[seat].declared and current.drew:
+        yield RiichiDeclared(seat)
+    for tile in faces:
+        if hand.hidden:
+            yield Discarded(seat, tile)
+            continue
+        if tile == current.drawn:
+            yield Discarded(seat, tile, True)
+        if tile != current.drawn or hand.tiles.count(tile) > 1:
+            yield Discarded(seat, tile, False)
+    if not current.drew:
+        return
+    for meld in _own_kans(current, seat, faces, ruleset):
+        yield Called(seat, meld)
+    if current.knows(seat) and current.is_first_go(seat) and yaochuu_kinds(hand.tiles) >= KYUUSHU_KINDS:
+        yield Drew(RyuukyokuKind.KYUUSHU_KYUUHAI, ALL_HIDDEN.set(seat, in_order(hand.tiles)))
+
+
+def _own_kans(current: Round, seat: Seat, faces: list[Tile], ruleset: Ruleset) -> Iterator[Meld]:
+    kinds = {tile.kind for tile in faces}
+    for kind in sorted(kinds):
+        four = tuple(tile for tile in sorted(all_tiles(ruleset.red_fives)) if tile.kind == kind)
+        if current.hands[seat].hidden or sum(tile.kind == kind for tile in current.hands[seat].tiles) == 4:
+            yield Meld(MeldKind.ANKAN, four)
+    for pon in current.hands[seat].melds:
+        if pon.kind is MeldKind.PON:
+            for tile in faces:
+                if tile.kind == pon.own[0].kind:
+                    yield Meld(MeldKind.KAKAN, (*pon.own, tile), pon.called, pon.source)
+
+
+def _reactions(current: Round, ruleset: Ruleset) -> Iterator[Event]:
+    """What may follow a discard."""
+    source = current.turn
+    if current.riichi[source].is_pending:
+        yield RiichiAccepted(source)
+    yield _next_draw(current, source.right())
+    ends = must_abort(current, ruleset)
+    if ends is not None:
+        shown = current.hands.map(lambda hand: None if hand.hidden else in_order(hand.tiles))
+        kind = RyuukyokuKind(ends)
+        yield Drew(kind, shown if kind is RyuukyokuKind.SUUCHA_RIICHI else ALL_HIDDEN)
+    if current.wall.live_left == 0:
+        yield Drew(RyuukyokuKind.EXHAUSTIVE, tenpai_hands(current, ruleset))
+        return
+    for seat in SEATS:
+        if seat is not source and not current.riichi[seat].declared:
+            yield from (Called(seat, meld) for meld in _calls(current, seat, ruleset))
+
+
+def _calls(current: Round, seat: Seat, ruleset: Ruleset) -> Iterator[Meld]:
+    """Chi, pon and daiminkan of the last discard."""
+    assert current.last_discard is not None
+    source, tile = current.last_discard
+    faces = _faces(current, seat, ruleset)
+    same = [face for face in faces if face.kind == tile.kind]
+    for count, kind in ((2, MeldKind.PON), (3, MeldKind.DAIMINKAN)):
+        for own in combinations_with_replacement(same, count):
+            if _holds(current, seat, own):
+                yield Meld(kind, own, tile, source)
+    if seat is not source.right() or tile.is_honour:
+        return
+    for low, high in ((-2, -1), (-1, 1), (1, 2)):
+        if tile.kind % 9 + low >= 0 and tile.kind % 9 + high <= 8:
+            lower = [face for face in faces if face.kind == tile.kind + low]
+            upper = [face for face in faces if face.kind == tile.kind + high]
+            for first in lower:
+                for second in upper:
+                    yield Meld(MeldKind.CHI, (first, second), tile, source)
+
+
+def _holds(current: Round, seat: Seat, own: tuple[Tile, ...]) -> bool:
+    hand = current.hands[seat]
+    return hand.hidden > 0 or all(own.count(tile) <= hand.tiles.count(tile) for tile in own)

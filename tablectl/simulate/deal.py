@@ -1,0 +1,114 @@
+"""A whole game from a seed: shuffled walls and four simple players that do nothing the rules forbid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from tablectl.rules.event import (
+    Called,
+    Discarded,
+    DoraTurned,
+    Drew,
+    Event,
+    GameStarted,
+    HandStarted,
+    RiichiDeclared,
+    RyuukyokuKind,
+    Won,
+)
+from tablectl.rules.game import Game, new_game, play
+from tablectl.rules.legal import legal
+from tablectl.rules.meld import Meld, MeldKind
+from tablectl.rules.round import Round
+from tablectl.rules.ruleset import Ruleset
+from tablectl.rules.seat import BySeat, Seat
+from tablectl.rules.tile import Tile, all_tiles
+from tablectl.rules.turn import is_ready
+from tablectl.rules.wall import INDICATORS, dealt
+
+CALLS = {MeldKind.CHI: 0.1, MeldKind.PON: 0.2, MeldKind.DAIMINKAN: 0.3, MeldKind.KAKAN: 0.8, MeldKind.ANKAN: 0.8}
+"""How often a player makes a call it may make."""
+YAKUHAI_CALLS = 0.8
+"""How often it calls a dragon or its own wind."""
+RIICHI = 0.9
+DRAWS = 0.7
+"""How often nine terminals and honours are shown."""
+
+
+def deal(seed: int, ruleset: Ruleset) -> list[Event]:
+    """Play one game to its end; the same seed gives the same events. All hands and walls are known."""
+    rng = Random(seed)
+    events: list[Event] = [GameStarted()]
+    game = play(new_game(ruleset), events[0])
+    while not game.ended:
+        current = game.round
+        if current is None or (current.ended and not game.over):
+            event: Event = _build(rng, game)
+        else:
+            event = _choose(rng, current, legal(game), ruleset)
+        events.append(event)
+        game = play(game, event)
+    return events
+
+
+def _build(rng: Random, game: Game) -> HandStarted:
+    wall = list(all_tiles(game.ruleset.red_fives))
+    rng.shuffle(wall)
+    order = tuple(wall)
+    dice = (rng.randint(1, 6), rng.randint(1, 6))
+    return HandStarted(order[INDICATORS[0]], dice, BySeat.of(dealt(order, game.dealer)), order)
+
+
+def _choose(rng: Random, current: Round, options: Iterable[Event], ruleset: Ruleset) -> Event:
+    """Win and turn indicators at once, declare and call by chance, else go on: discard, or pass."""
+    discards: list[Discarded] = []
+    others: list[Event] = []
+    draws: list[Drew] = []
+    # Three rons are a draw, so draws are looked at before wins.
+    for option in sorted(options, key=lambda option: not isinstance(option, Drew)):
+        match option:
+            case DoraTurned() | Won():
+                return option
+            case Drew(kind):
+                if kind is RyuukyokuKind.SANCHA_HOU or (kind is RyuukyokuKind.KYUUSHU_KYUUHAI and rng.random() < DRAWS):
+                    return option
+                draws.append(option)
+            case RiichiDeclared():
+                if rng.random() < RIICHI:
+                    return option
+            case Called(seat, meld):
+                if rng.random() < _eagerness(current, seat, meld):
+                    return option
+            case Discarded():
+                discards.append(option)
+            case _:
+                others.append(option)
+    if not discards:
+        return (*draws, *others)[0]
+    rng.shuffle(discards)
+    return min(discards, key=lambda option: _loss(current, option, ruleset))
+
+
+def _eagerness(current: Round, seat: Seat, meld: Meld) -> float:
+    kind = meld.own[0].kind
+    if meld.kind is MeldKind.PON and (kind >= 31 or kind - 27 in (seat.wind(current.dealer), current.wind)):
+        return YAKUHAI_CALLS
+    return CALLS[meld.kind]
+
+
+def _loss(current: Round, option: Discarded, ruleset: Ruleset) -> float:
+    """What discarding a tile costs: neighbours and copies it could have made sets with; tenpai comes first."""
+    hand = current.hands[option.seat]
+    rest = hand.discard(option.tile)
+    if is_ready(rest, ruleset):
+        return -1.0
+    return sum(_closeness(option.tile, other) for other in rest.tiles) + (0.5 if option.tile.red else 0.0)
+
+
+def _closeness(tile: Tile, other: Tile) -> float:
+    if tile.kind == other.kind:
+        return 3.0
+    if tile.is_honour or tile.suit != other.suit:
+        return 0.0
+    return {1: 2.0, 2: 1.0}.get(abs(tile.number - other.number), 0.0)

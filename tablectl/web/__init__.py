@@ -1,0 +1,1 @@
+"""The page: the table as tablectl believes it, questions to answer with one press, the same data as JSON."""

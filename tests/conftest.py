@@ -1,0 +1,17 @@
+"""Where tests find the shared data: recorded games, wins and photographs."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of shared data, named by TABLECTL_SHARED or beside the checkout; skips the test without it."""
+    path = Path(os.environ.get("TABLECTL_SHARED", Path(__file__).parents[2] / "shared"))
+    if not (path / "data").is_dir():
+        pytest.skip(f"no shared data at {path}: set TABLECTL_SHARED to its folder")
+    return path

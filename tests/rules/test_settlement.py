@@ -1,0 +1,134 @@
+"""Who pays whom, and the lines that explain it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tablectl.rules.event import RyuukyokuKind
+from tablectl.rules.explain import explain
+from tablectl.rules.ledger import Entry, Ledger
+from tablectl.rules.ruleset import TENHOU, Ruleset
+from tablectl.rules.ryuukyoku import abortive, exhaustive, nagashi_mangan
+from tablectl.rules.score import HandValue, Win, evaluate
+from tablectl.rules.seat import BySeat, Seat
+from tablectl.rules.settlement import Settlement, settle_win
+from tablectl.rules.tile import Tile, parse_tiles
+
+S0, S1, S2, S3 = Seat
+CHEAP = evaluate(Win(parse_tiles("234567m34588p45s"), Tile.parse("6s"), False), TENHOU)
+DAISANGEN = evaluate(Win(parse_tiles("555666777z2344m"), Tile.parse("1m"), False), TENHOU)
+
+
+def settled(
+    winner: Seat,
+    source: Seat,
+    value: HandValue = CHEAP,
+    *,
+    honba: int = 0,
+    deposits: int = 0,
+    pao: Seat | None = None,
+    ruleset: Ruleset = TENHOU,
+) -> Settlement:
+    return settle_win(
+        winner=winner,
+        source=source,
+        value=value,
+        dealer=S0,
+        honba=honba,
+        deposits=deposits,
+        pao=pao,
+        ruleset=ruleset,
+    )
+
+
+@pytest.mark.parametrize(
+    ("winner", "source", "honba", "deposits", "deltas"),
+    [
+        (S1, S2, 0, 0, [0, 2000, -2000, 0]),
+        (S0, S2, 0, 0, [2900, 0, -2900, 0]),
+        (S1, S1, 0, 0, [-1000, 2000, -500, -500]),
+        (S0, S0, 0, 0, [3000, -1000, -1000, -1000]),
+        (S1, S2, 2, 3, [0, 5600, -2600, 0]),
+        (S1, S1, 1, 1, [-1100, 3300, -600, -600]),
+    ],
+)
+def test_payments(winner: Seat, source: Seat, honba: int, deposits: int, deltas: list[int]) -> None:
+    assert list(settled(winner, source, honba=honba, deposits=deposits).deltas) == deltas
+
+
+def test_counters_of_another_value() -> None:
+    rules = replace(TENHOU, honba_value=1500)
+    assert list(settled(S1, S1, honba=1, ruleset=rules).deltas) == [-1500, 3500, -1000, -1000]
+
+
+@pytest.mark.parametrize(
+    ("source", "pao", "honba_by", "deltas"),
+    [
+        (S2, S3, "discarder", [0, 0, 33300, -32300]),
+        (S1, S3, "discarder", [0, -16300, 32300, -16000]),
+        (S1, S3, "liable", [0, -16000, 32300, -16300]),
+        (S3, S3, "discarder", [0, 0, 32300, -32300]),
+    ],
+)
+def test_pao(source: Seat, pao: Seat, honba_by: str, deltas: list[int]) -> None:
+    deposits = 1 if source is S2 else 0
+    rules = replace(TENHOU, pao_ron_honba=honba_by)  # type: ignore[arg-type]
+    result = settled(S2, source, DAISANGEN, honba=1, deposits=deposits, pao=pao, ruleset=rules)
+    assert list(result.deltas) == deltas
+
+
+def test_the_liable_pays_for_one_yakuman_only_where_the_rules_say_so() -> None:
+    double = replace(DAISANGEN, yakuman=("daisangen", "tsuuiisou"), base=16000)
+    assert list(settled(S1, S1, double, pao=S2).deltas) == [0, 64000, -64000, 0]
+    rules = replace(TENHOU, pao_scope="liable_yakuman_only")
+    assert list(settled(S1, S1, double, pao=S2, ruleset=rules).deltas) == [-16000, 64000, -40000, -8000]
+
+
+@pytest.mark.parametrize(
+    ("tenpai", "deltas"),
+    [
+        ((True, False, False, False), [3000, -1000, -1000, -1000]),
+        ((True, True, False, False), [1500, 1500, -1500, -1500]),
+        ((True, True, True, False), [1000, 1000, 1000, -3000]),
+        ((True, True, True, True), [0, 0, 0, 0]),
+        ((False, False, False, False), [0, 0, 0, 0]),
+    ],
+)
+def test_noten_payments(tenpai: tuple[bool, ...], deltas: list[int]) -> None:
+    assert list(exhaustive(BySeat.of(tenpai), TENHOU).deltas) == deltas
+
+
+def test_nagashi_mangan_of_two() -> None:
+    result = nagashi_mangan((S1, S3), BySeat.fill(False), S0, TENHOU)
+    assert list(result.deltas) == [-8000, 6000, -4000, 6000]
+
+
+def test_nobody_pays_for_an_abortive_draw() -> None:
+    assert list(abortive(RyuukyokuKind.SUUFON_RENDA).deltas) == [0, 0, 0, 0]
+
+
+def test_the_ledger_keeps_points_and_sticks() -> None:
+    ledger = Ledger(BySeat.fill(25000)).add(Entry(S1, -1000, "riichi"))
+    assert (list(ledger.points), ledger.deposits) == ([25000, 24000, 25000, 25000], 1000)
+    ledger = ledger.add(*settled(S2, S3, honba=1, deposits=1).entries)
+    assert (list(ledger.points), ledger.deposits) == ([25000, 24000, 28300, 22700], 0)
+
+
+def test_a_payment_is_explained_so_that_it_can_be_checked() -> None:
+    lines = explain(settled(S1, S2, honba=2, deposits=3), TENHOU)
+    assert lines == (
+        "read as 234m 567m 345p 456s 88p, ryanmen wait",
+        "pinfu: 1 han",
+        "tanyao: 1 han",
+        "fu: 20 base + 10 closed ron = 30",
+        "2 han 30 fu: base 30 x 2^4 = 480 points",
+        "seat 2 pays 2,000 (ron: 480 x 4 = 1,920)",
+        "seat 2 pays 600 (2 honba)",
+        "seat 1 takes 3,000 (3 riichi sticks)",
+        "seat 1: +5,600, seat 2: -2,600",
+    )
+    assert explain(exhaustive(BySeat(True, False, False, True), TENHOU), TENHOU)[0] == "tenpai: seat 0, seat 3"
+    assert explain(abortive(RyuukyokuKind.SUUCHA_RIICHI), TENHOU) == ("nobody pays",)
+    assert "daisangen: yakuman" in explain(settled(S1, S1, DAISANGEN, pao=S2), TENHOU)

@@ -1,0 +1,51 @@
+"""A picture with what was read drawn into it, for a person to check."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.classes import BACK
+from vision.frame import Image
+from vision.read import PhotoReading
+
+SURE = (60, 200, 60)
+UNSURE = (0, 140, 255)
+BACKS = (200, 120, 40)
+"""Blue-green-red colours of the outlines: faces read surely, unsurely, and backs."""
+SURE_FROM = 0.9
+
+
+def draw(image: Image, reading: PhotoReading) -> Image:
+    """A copy of the picture with each tile's outline, its class, and a tick at the top edge of its face.
+
+    A tile read with less than `SURE_FROM` shows its probability in per cent and another colour.
+    """
+    drawn = image.copy()
+    for tile in reading.tiles:
+        polygon = np.array(tile.polygon)
+        sure = tile.score >= SURE_FROM
+        colour = BACKS if tile.name == BACK else SURE if sure else UNSURE
+        side = float(np.sqrt(cv2.contourArea(polygon.astype(np.float32))))
+        line = max(1, round(side / 30))
+        cv2.polylines(drawn, [np.rint(polygon).astype(np.int32)], True, colour, line, cv2.LINE_AA)
+        if tile.name == BACK:
+            continue
+        middle = polygon.mean(0)
+        top = (polygon[0] + polygon[1]) / 2
+        cv2.line(drawn, _point(top), _point(top + 0.2 * (middle - top)), colour, line + 1, cv2.LINE_AA)
+        _label(drawn, tile.name if sure else f"{tile.name} {100 * tile.score:.0f}", middle, side, colour)
+    return drawn
+
+
+def _label(image: Image, text: str, middle: np.ndarray, side: float, colour: tuple[int, int, int]) -> None:
+    """Text in the middle of a tile on a dark ground, about a fifth of the tile high."""
+    size, weight = max(0.3, side / 150), max(1, round(side / 80))
+    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, weight)
+    left, base = round(middle[0] - width / 2), round(middle[1] + height / 2)
+    cv2.rectangle(image, (left - 2, base - height - 3), (left + width + 2, base + 3), (30, 30, 30), cv2.FILLED)
+    cv2.putText(image, text, (left, base), cv2.FONT_HERSHEY_SIMPLEX, size, colour, weight, cv2.LINE_AA)
+
+
+def _point(point: np.ndarray) -> tuple[int, int]:
+    return round(float(point[0])), round(float(point[1]))

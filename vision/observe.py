@@ -1,0 +1,199 @@
+"""From a part of a picture to single tiles: where each lies in its seat's frame and what its face may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import atan2, cos, dist, pi, sin
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tablectl.table import SeenTile
+from vision.classes import BACK, FACES, INDEX, NONE, tile_of
+from vision.classify import WINDOW_MM, WINDOW_PIXELS, Classifier, Face
+from vision.find import Finder
+from vision.frame import Image
+from vision.layout import Layout, Point
+from vision.rectify import Region, SeatView
+from vision.window import Place, Windows
+
+SAME_PLACE = 9.0
+"""Two observations nearer than this are one tile, millimetres: half a tile's width."""
+MOST_VIEWS = 4
+"""An unsure face is looked at again so many times in all; more views of the same light teach nothing new."""
+OPTIONS = 6
+"""Faces named for a question."""
+LEAST_OPTION = 0.001
+MOST_SKEW = 0.12
+"""Radians by which a row may lie askew."""
+_LEAST = 1e-6
+"""Smallest probability a single view may state."""
+_SAMPLE = (8, 10)
+"""A tile is remembered by a sample of so many columns and rows."""
+_ALIKE = 20
+"""Grey levels by which a point of a sample may change while the tile is left alone: noise makes 13 at most, another
+face 30 at least (3m for 2m in dim light)."""
+Sample = NDArray[np.int16]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TileObservation:
+    """A tile as it was seen.
+
+    `x`, `y`: centre in its seat's frame, `z`: height of its upper side, millimetres. `sideways`: its length runs along
+    the x axis. `skew`: radians clockwise from the axis. `score`: the finder's, 0 to 1. `kinds`: logarithms of the
+    probabilities of `CLASSES`, the mean of so many `views`. `turned`: probability that it is turned by a quarter
+    against its length. `sample`: how it looked.
+    """
+
+    x: float
+    y: float
+    z: float
+    sideways: bool
+    skew: float
+    score: float
+    kinds: NDArray[np.float64]
+    turned: float
+    views: int
+    sample: Sample
+
+    @property
+    def angle(self) -> float:
+        """Radians of its length clockwise from the y axis."""
+        return self.skew + (pi / 2 if self.sideways else 0.0)
+
+    @property
+    def probabilities(self) -> NDArray[np.float64]:
+        """Of the classes, given all views."""
+        powers = np.exp(self.kinds - self.kinds.max())
+        return np.asarray(powers / powers.sum())
+
+    @property
+    def none(self) -> float:
+        """Probability that no tile lies there, in the classifier's view."""
+        return float(self.probabilities[INDEX[NONE]])
+
+    @property
+    def face_down(self) -> bool:
+        """Its back is up."""
+        shares = self._as_tile()
+        return bool(shares[INDEX[BACK]] > 0.5)
+
+    @property
+    def best(self) -> tuple[str, float]:
+        """The likeliest class of a tile and its probability."""
+        shares = self._as_tile()
+        place = int(shares.argmax())
+        return (*FACES, BACK)[place], float(shares[place])
+
+    def seen(self, limit: float, layout: Layout, view: SeatView) -> SeenTile:
+        """As a `TableSnapshot` holds it; the face is unknown below the probability `limit`."""
+        at = layout.to_table(view.seat, (self.x, self.y))
+        if self.face_down:
+            return SeenTile(None, self.best[1], self.sideways, face_down=True, at=at)
+        shares = self._as_tile()[: len(FACES)]
+        order = shares.argsort()[::-1][:OPTIONS]
+        options = tuple(
+            (tile, float(shares[place]))
+            for place in order
+            if (tile := tile_of(FACES[place])) is not None and shares[place] >= LEAST_OPTION
+        )
+        best, confidence = options[0]
+        return SeenTile(best if confidence >= limit else None, confidence, self.sideways, options=options, at=at)
+
+    def _as_tile(self) -> NDArray[np.float64]:
+        """Probabilities given that a tile lies there, which its place among others tells better than its looks."""
+        shares = self.probabilities[: INDEX[NONE]]
+        return np.asarray(shares / max(float(shares.sum()), _LEAST))
+
+
+class Observer:
+    """Finds and reads the tiles of regions. `least`: a spot is a tile from this mean of both networks' opinions on."""
+
+    def __init__(self, finder: Finder, classifier: Classifier, layout: Layout, limit: float, least: float) -> None:
+        self._finder, self._classifier, self._layout = finder, classifier, layout
+        self._limit, self._least = limit, least
+
+    def look(
+        self, view: SeatView, windows: Windows, image: Image, region: Region, z: float,
+        earlier: Iterable[TileObservation] = (),
+    ) -> tuple[TileObservation, ...]:  # fmt: skip
+        """The tiles whose centres lie in a region of a picture.
+
+        Of the tiles seen `earlier` those that look as before are kept as they were, found again or not.
+        """
+        kept = self.unchanged(view, windows, earlier)
+        patch = view.rectify(image, region, z)
+        found = self._finder.find(patch.image)
+        turns = [_wrapped(tile.angle - (pi / 2 if tile.sideways else 0.0)) for tile in found]
+        skew = float(np.clip(np.median(turns), -MOST_SKEW, MOST_SKEW)) if turns else 0.0
+        new: list[tuple[Point, bool, float]] = []
+        again: dict[int, Point] = {}
+        for tile in found:
+            point = patch.at(tile.x, tile.y)
+            near = [place for place, old in enumerate(kept) if dist(point, (old.x, old.y)) < SAME_PLACE]
+            if not near:
+                new.append((point, tile.sideways, tile.score))
+            elif kept[near[0]].best[1] < self._limit and kept[near[0]].views < MOST_VIEWS:
+                again[near[0]] = point
+        for place, point in again.items():
+            kept[place] = self._look_again(view, windows, kept[place], point)
+        return tuple(kept) + self._read(view, windows, new, z, skew)
+
+    def probe(
+        self, view: SeatView, windows: Windows, places: Sequence[tuple[Point, bool]], z: float, skew: float
+    ) -> tuple[TileObservation, ...]:
+        """The tiles at places where one should lie that the finder did not see; places without one are left out."""
+        spots = [(point, sideways, 1 - self._least) for point, sideways in places]
+        return self._read(view, windows, spots, z, skew)
+
+    def _read(
+        self, view: SeatView, windows: Windows, spots: Sequence[tuple[Point, bool, float]], z: float, skew: float
+    ) -> tuple[TileObservation, ...]:
+        places = [view.place(point, z, skew + (pi / 2 if sideways else 0.0)) for point, sideways, _ in spots]
+        cut = windows.cut(places)
+        tiles: list[TileObservation] = []
+        for (point, sideways, score), face, window in zip(spots, self._classifier.classify(cut), cut, strict=True):
+            kinds = np.log(np.maximum(face.kinds, _LEAST))
+            turned = float(face.turns[1] + face.turns[3])
+            tiles.append(TileObservation(*point, z, sideways, skew, score, kinds, turned, 1, _sample(window)))
+        return tuple(tile for tile in tiles if (tile.score + 1 - tile.none) / 2 >= self._least)
+
+    def unchanged(
+        self, view: SeatView, windows: Windows, earlier: Iterable[TileObservation]
+    ) -> list[TileObservation]:
+        """Those of some tiles that lie and look as before."""
+        tiles = list(earlier)
+        cut = windows.cut(place_of(view, tile) for tile in tiles)
+        return [tile for tile, window in zip(tiles, cut, strict=True) if _alike(tile.sample, _sample(window))]
+
+    def _look_again(self, view: SeatView, windows: Windows, tile: TileObservation, point: Point) -> TileObservation:
+        """Add a view from where the tile was found this time."""
+        face: Face = self._classifier.classify(windows.cut([view.place(point, tile.z, tile.angle)]))[0]
+        kinds = (tile.kinds * tile.views + np.log(np.maximum(face.kinds, _LEAST))) / (tile.views + 1)
+        return replace(tile, kinds=kinds, views=tile.views + 1)
+
+
+def place_of(view: SeatView, tile: TileObservation) -> Place:
+    """Where a tile lies in the picture."""
+    return view.place((tile.x, tile.y), tile.z, tile.angle)
+
+
+def _wrapped(angle: float) -> float:
+    """The same direction of a line within a quarter turn of zero."""
+    return atan2(sin(2 * angle), cos(2 * angle)) / 2
+
+
+def _sample(window: Image) -> Sample:
+    """The tile in the middle of a window, coarsely."""
+    scale = WINDOW_PIXELS / WINDOW_MM
+    half_width, half_length = round(8.5 * scale), round(11.5 * scale)  # without its rim
+    middle = WINDOW_PIXELS // 2
+    tile = window[middle - half_length : middle + half_length, middle - half_width : middle + half_width]
+    return cv2.resize(tile, _SAMPLE, interpolation=cv2.INTER_AREA).astype(np.int16)
+
+
+def _alike(one: Sample, other: Sample) -> bool:
+    return bool(np.abs(one - other).max() < _ALIKE)

@@ -1,0 +1,172 @@
+"""Tiles in any picture: no markers, unknown scale, any rotation, squeezed or slightly slanting.
+
+The finder knows tiles of one size only, so the picture is shown to it in several sizes and squeezes (`vision.view`).
+The classifier judges which view is right: in a wrong one the finder's peaks are no tiles, or badly cut ones. The best
+view is refined, its neighbours in size add tiles that lie nearer or farther, and overlapping finds are settled by
+confidence.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from vision.classes import NONE
+from vision.classify import Classifier, Face
+from vision.find import Finder, Found
+from vision.frame import Image
+from vision.settle import Candidate, settle, straighten
+from vision.view import SQUEEZES, View, views
+from vision.window import Corners, Place, Windows
+
+SIZES = 5
+"""So many sizes with the strongest peaks are tried in every squeeze."""
+PROMISING = 8
+"""So many of those views are judged by the classifier."""
+SAMPLE = 16
+"""So many peaks of a view are judged; the rest count as much as these do on average."""
+SIZE_WEIGHT = 1.5
+"""Tiles count by their length in the picture to this power; 1 favours pips, 2 (the area) a few chance finds."""
+MOST_TILES = 250
+"""The peaks of a view that are looked at, the best ones: a full set is 136 tiles."""
+CLIMB = (1.1, 1.05)
+"""Steps in size and squeeze by which the best view is refined."""
+NEARER = (1.0, 1 / 1.15, 1.15, 1 / 1.32, 1.32)
+"""Sizes about the best one in which tiles are looked for, since a slanting picture shows some tiles larger."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTile:
+    """A tile read from a picture.
+
+    `name`: its class, see `vision.classes`. `score`: the probability of that class. `polygon`: the outline of its face
+    in pixels, clockwise from the corner that is top left when the face stands upright. `turn`: quarter turns clockwise
+    of the face against upright in the picture, 0 to 3.
+    """
+
+    name: str
+    score: float
+    polygon: Corners
+    turn: int
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """Middle of the outline."""
+        return sum(x for x, _ in self.polygon) / 4, sum(y for _, y in self.polygon) / 4
+
+    @classmethod
+    def of(cls, place: Place, face: Face) -> ReadTile:
+        """What a window at a place showed, as it lies in the picture.
+
+        The place says which way the long side runs, so the face stands upright in the window or on its head.
+        """
+        head = 2 if face.turns[2] > face.turns[0] else 0
+        first, second, third, fourth = place.corners[head:] + place.corners[:head]
+        right = second[0] - first[0], second[1] - first[1]
+        down = fourth[0] - first[0], fourth[1] - first[1]
+        slant = math.atan2(right[1] - down[0], right[0] + down[1])  # the mean of both sides' turning
+        return cls(face.name, face.score, (first, second, third, fourth), round(slant / (math.pi / 2)) % 4)
+
+    def to_json(self) -> dict[str, Any]:
+        """As printed by `tablectl read --json`."""
+        polygon = [[round(x, 1), round(y, 1)] for x, y in self.polygon]
+        return {"class": self.name, "score": round(self.score, 4), "polygon": polygon, "turn": self.turn}
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoReading:
+    """Everything read from one picture of so many pixels; tiles from top to bottom, left to right."""
+
+    width: int
+    height: int
+    tiles: tuple[ReadTile, ...]
+
+    def to_json(self, image: str) -> dict[str, Any]:
+        """As printed by `tablectl read --json`; `image` names the picture."""
+        tiles = [tile.to_json() for tile in self.tiles]
+        return {"image": image, "width": self.width, "height": self.height, "tiles": tiles}
+
+
+class Reader:
+    """Reads photographs with a finder and a classifier (by default the shipped ones)."""
+
+    def __init__(self, finder: Finder | None = None, classifier: Classifier | None = None) -> None:
+        self._finder = finder or Finder()
+        self._classifier = classifier or Classifier()
+
+    def read(self, image: Image) -> PhotoReading:
+        """All tiles in a picture; none if it shows none."""
+        height, width = image.shape[:2]
+        tiles = _Look(image, self._finder, self._classifier).tiles()
+        return PhotoReading(width, height, tuple(sorted(tiles, key=lambda tile: tile.centre[::-1])))
+
+
+class _Look:
+    """One picture being looked at; remembers what each view showed."""
+
+    def __init__(self, image: Image, finder: Finder, classifier: Classifier) -> None:
+        self._image = image
+        self._windows = Windows(image)
+        self._finder = finder
+        self._classifier = classifier
+        self._found: dict[View, tuple[Found, ...]] = {}
+        self._worth: dict[View, float] = {}
+
+    def tiles(self) -> list[ReadTile]:
+        """What is there."""
+        view = self.best_view()
+        seen = [candidate for step in NEARER for candidate in self.at(view.scaled(step, step))] if view else []
+        places = straighten(settle(seen))
+        faces = self._classifier.classify(self._windows.cut(places))
+        return [ReadTile.of(place, face) for place, face in zip(places, faces, strict=True) if face.name != NONE]
+
+    def best_view(self) -> View | None:
+        """The view whose peaks are worth most; None if none shows a tile."""
+        height, width = self._image.shape[:2]
+        sizes = sorted(views(width, height), key=self.promise, reverse=True)[:SIZES]
+        squeezed = {view.squeezed(squeeze) for view in sizes for squeeze in SQUEEZES}
+        promising = sorted(squeezed, key=self.promise, reverse=True)[:PROMISING]
+        best = max(promising, key=self.worth, default=None)
+        if best is None or not self.worth(best):
+            return None
+        for step in CLIMB:
+            for x, y in ((step, step), (step, 1 / step)):
+                best = max((best, best.scaled(x, y), best.scaled(1 / x, 1 / y)), key=self.worth)
+        return best
+
+    def find(self, view: View) -> tuple[Found, ...]:
+        """The finder's peaks in a view."""
+        if view not in self._found:
+            self._found[view] = self._finder.find(view.of_picture(self._image))[:MOST_TILES]
+        return self._found[view]
+
+    def promise(self, view: View) -> float:
+        """What the finder alone thinks of a view; see `worth`."""
+        return float(sum(peak.score**2 for peak in self.find(view)) / view.size**SIZE_WEIGHT)
+
+    def worth(self, view: View) -> float:
+        """What the peaks of a view are worth together, judged by a sample of them.
+
+        Larger tiles count more: a picture enlarged too much shows many corners and pips that look a little like tiles,
+        one shrunk too much has few places where anything could be seen. The best one counts half: a single find is
+        easily chance.
+        """
+        if view not in self._worth:
+            found = self.find(view)
+            sample = found[:: max(1, len(found) // SAMPLE)]
+            judged = self._judge(view, sample)
+            worths = [candidate.worth for candidate in judged]
+            worth = (sum(worths) - max(worths, default=0) / 2) * len(found) / max(len(sample), 1)
+            self._worth[view] = worth / view.size**SIZE_WEIGHT
+        return self._worth[view]
+
+    def at(self, view: View) -> list[Candidate]:
+        """Every peak in a view with its face."""
+        return self._judge(view, self.find(view))
+
+    def _judge(self, view: View, found: Sequence[Found]) -> list[Candidate]:
+        places = [view.place(peak) for peak in found]
+        faces = self._classifier.classify(self._windows.cut(places))
+        return [Candidate(view, peak, face) for peak, face in zip(found, faces, strict=True)]

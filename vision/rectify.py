@@ -1,0 +1,83 @@
+"""A part of the table as seen straight from above, upright for the seat it belongs to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, sin
+
+import cv2
+import numpy as np
+
+from tablectl.rules.seat import Seat
+from vision.calibrate import Calibration, Floats
+from vision.find import PIXELS_PER_MM
+from vision.frame import Image
+from vision.layout import Layout, Point
+from vision.window import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A rectangle in a seat's own frame, millimetres."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    def holds(self, point: Point) -> bool:
+        """Whether the point lies inside."""
+        return self.left <= point[0] <= self.right and self.bottom <= point[1] <= self.top
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableImage:
+    """`image` shows a region at `z` millimetres over the cloth at `scale` pixels a millimetre, the owner below."""
+
+    image: Image
+    region: Region
+    z: float
+    scale: float
+
+    def at(self, x: float, y: float) -> Point:
+        """The point of the seat's frame under a pixel (continuous: the first one covers 0 to 1)."""
+        return self.region.left + x / self.scale, self.region.top - y / self.scale
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeatView:
+    """One seat's side of the table, seen through a calibrated camera."""
+
+    calibration: Calibration
+    layout: Layout
+    seat: Seat
+
+    def homography(self, z: float) -> Floats:
+        """3 x 3 map from the seat's frame at height `z` to pixels (whole numbers are centres)."""
+        right, up = self.layout.to_table(self.seat, (1, 0)), self.layout.to_table(self.seat, (0, 1))
+        turn = np.array([[right[0], up[0], 0], [right[1], up[1], 0], [0, 0, 1]])
+        return np.asarray(self.calibration.homography(z) @ turn)
+
+    def rectify(self, image: Image, region: Region, z: float, scale: float = PIXELS_PER_MM) -> TableImage:
+        """The region of a picture from above; what the picture does not show is black."""
+        width, height = round((region.right - region.left) * scale), round((region.top - region.bottom) * scale)
+        shift = 0.5 / scale  # pixel centres
+        to_seat = np.array([[1 / scale, 0, region.left + shift], [0, -1 / scale, region.top - shift], [0, 0, 1]])
+        matrix = self.homography(z) @ to_seat
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        return TableImage(
+            np.asarray(cv2.warpPerspective(image, matrix, (width, height), flags=flags), np.uint8), region, z, scale
+        )
+
+    def place(self, point: Point, z: float, angle: float) -> Place:
+        """Where a tile at a point lies in the picture; `angle`: radians of its length clockwise from the y axis."""
+        x, y = point
+        ends = [(x, y), (x + cos(angle), y - sin(angle)), (x - sin(angle), y - cos(angle))]
+        flat = np.column_stack([np.array(ends), np.ones(3)]) @ self.homography(z).T
+        middle, across, along = flat[:, :2] / flat[:, 2:]
+        return Place(
+            float(middle[0]) + 0.5,
+            float(middle[1]) + 0.5,
+            (float(across[0] - middle[0]), float(across[1] - middle[1])),
+            (float(along[0] - middle[0]), float(along[1] - middle[1])),
+        )

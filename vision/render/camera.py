@@ -1,0 +1,88 @@
+"""A pinhole camera above the table: from table millimetres to pixels.
+
+World frame: the table frame (x right, y up as seen) with z towards the camera, 0 on the cloth. Pixel coordinates as in
+OpenCV: x right, y down, whole numbers are pixel centres.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Floats = NDArray[np.float64]
+
+DOWNWARDS = np.diag([1.0, -1.0, -1.0])
+"""World to camera axes of a camera that looks straight down, picture upright for seat 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraPose:
+    """Where a pinhole camera stands.
+
+    `focal`: focal length in pixels; the optical axis meets the picture at half its width and height. `position`: of the
+    pinhole, millimetres. `turn`: rotation vector (Rodrigues, radians) that leads from the camera looking straight down
+    to this one, in camera axes (x right, y down, z forwards). `size`: width and height in pixels.
+    """
+
+    focal: float
+    position: tuple[float, float, float]
+    turn: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    size: tuple[int, int] = (2028, 1520)
+
+    @classmethod
+    def aimed(
+        cls,
+        position: tuple[float, float, float],
+        aim: tuple[float, float],
+        roll: float,
+        field: float,
+        size: tuple[int, int] = (2028, 1520),
+    ) -> CameraPose:
+        """A camera at `position` that looks at the point `aim` on the cloth, rolled by `roll` degrees.
+
+        The focal length is the longest that keeps a square of side `field` around the origin in the picture with 3 %
+        to spare. Raises `ValueError` if the camera is not above the table.
+        """
+        if position[2] <= 0:
+            raise ValueError(f"camera height {position[2]} mm: expected above the cloth, more than 0")
+        forward = np.array([*aim, 0.0]) - position
+        forward /= np.linalg.norm(forward)
+        right = np.cross(forward, (0.0, 1.0, 0.0))
+        right /= np.linalg.norm(right)
+        upright = np.stack([right, np.cross(forward, right), forward])
+        angle = np.deg2rad(roll)
+        rolled = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]]) @ upright
+        vector = cv2.Rodrigues(rolled @ DOWNWARDS.T)[0].ravel()
+        turn = (float(vector[0]), float(vector[1]), float(vector[2]))
+        half = field / 2
+        corners = cls(1.0, position, turn, (0, 0)).project([(x, y, 0) for x in (-half, half) for y in (-half, half)])
+        reach = np.abs(corners).max(axis=0)
+        focal = 0.97 * min(size[0] / 2 / reach[0], size[1] / 2 / reach[1])
+        return cls(float(focal), position, turn, size)
+
+    @property
+    def matrix(self) -> Floats:
+        """3 x 4 projection from homogeneous world millimetres to homogeneous pixels."""
+        width, height = self.size
+        lens = np.array([[self.focal, 0, width / 2], [0, self.focal, height / 2], [0, 0, 1]])
+        rotation = np.asarray(cv2.Rodrigues(np.array(self.turn))[0], np.float64) @ DOWNWARDS
+        return np.asarray(lens @ np.column_stack([rotation, -rotation @ np.array(self.position)]), np.float64)
+
+    def project(self, points: ArrayLike) -> Floats:
+        """Pixels (N x 2) of points (N x 3, millimetres) in front of the camera."""
+        return projected(self.matrix, points)
+
+    def homography(self, z: float = 0.0) -> Floats:
+        """3 x 3 map from millimetres on the plane at height `z` to pixels."""
+        matrix = self.matrix
+        return np.column_stack([matrix[:, :2], matrix[:, 2] * z + matrix[:, 3]])
+
+
+def projected(matrix: Floats, points: ArrayLike) -> Floats:
+    """Pixels (N x 2) of points (N x 3) under a 3 x 4 projection `matrix`."""
+    flat = np.asarray(points, np.float64).reshape(-1, 3)
+    image = flat @ matrix[:, :3].T + matrix[:, 3]
+    return np.asarray(image[:, :2] / image[:, 2:], np.float64)

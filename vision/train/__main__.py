@@ -1,0 +1,152 @@
+"""`python -m vision.train`: makes the training material and both networks, the same ones from the same seed."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from vision.classify import WINDOW_MM, WINDOW_PIXELS
+from vision.find import PIXELS_PER_MM, STRIDE
+from vision.models import MODELS
+from vision.render.faces import ATLAS, ATLAS_NAMES, FaceSet, draw_faces, save_atlas
+from vision.render.style import TABLE, draw
+from vision.train import classifier, finder
+from vision.train.data import FOLDER, SCENES_A_PART, Scenes, load_scenes, load_windows, make
+from vision.train.networks import ClassifierNet, FinderNet, export, parameters
+from vision.train.scenes import SIDE
+from vision.train.sources import photographed_sets, photos, tile_set, untrained_sets
+from vision.train.windows import WindowMaker
+
+ATLAS_SEEDS = (1, 5, 6)
+"""Drawn styles in the atlas beside `table`."""
+THRESHOLD = 0.35
+
+
+def main() -> None:
+    options = _options()
+    cv2.setNumThreads(1)
+    torch.set_num_threads(options.threads)
+    torch.use_deterministic_algorithms(True)
+    options.out.mkdir(parents=True, exist_ok=True)
+    if options.what == "atlas":
+        write_atlas()
+    if options.what in ("all", "classifier"):
+        make("windows", options.windows, options.workers)
+        material = load_windows(options.windows)
+        net = classifier.train(material, options.classifier_steps, options.seed, FOLDER / "classifier.pt")
+        finish_classifier(net, options.out)
+    if options.what in ("all", "finder"):
+        make("scenes", options.scenes, options.workers)
+        scenes = load_scenes(options.scenes)
+        # The last part is not trained on.
+        kept, unseen = _split(scenes, SCENES_A_PART)
+        finish_finder(finder.train(kept, options.finder_steps, options.seed, FOLDER / "finder.pt"), unseen, options.out)
+    if options.what == "checkpoint":
+        _finish_checkpoints(options)
+
+
+def write_atlas() -> None:
+    """Draw the shipped art anew."""
+    sets = [FaceSet("table", draw(TABLE), TABLE.body, TABLE.back), *(draw_faces(seed) for seed in ATLAS_SEEDS)]
+    save_atlas(dict(zip(ATLAS_NAMES, sets, strict=True)))
+    print(f"{ATLAS}: {ATLAS.stat().st_size} bytes")
+
+
+def finish_classifier(net: ClassifierNet, out: Path) -> None:
+    """Choose the temperature, write the network and its entry."""
+    held_back = photos(held_back=True)
+    fresh = [tile_set(draw_faces(seed)) for seed in range(1001, 1013)]
+    makers = {
+        "photographs held back": WindowMaker(fresh, photographed_sets(held_back), held_back, 21, 1.0),
+        "unseen drawn styles": WindowMaker(fresh, [], [], 22, 0.0),
+    }
+    tests = {name: _views(net, maker) for name, maker in makers.items()}
+    views, kinds = (np.concatenate(parts) for parts in zip(*tests.values(), strict=True))
+    temperature = round(classifier.calibrate(views, kinds), 3)
+    # Art that neither the training nor the temperature has seen.
+    for name, tiles in untrained_sets().items():
+        tests[name] = _views(net, WindowMaker([tiles], [], [], 23, 0.0))
+    figures = {name: classifier.report(*test, temperature) for name, test in tests.items()}
+    path = out / "classifier.onnx"
+    export(net, path, {0: "windows"}, WINDOW_PIXELS)
+    _enter(path, net, figures, temperature=temperature, input=[WINDOW_PIXELS, WINDOW_PIXELS], window_mm=WINDOW_MM)
+
+
+def _views(net: ClassifierNet, maker: WindowMaker) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Class logits of two thousand windows in four turns, and their classes."""
+    windows = [maker.window(number) for number in range(2000)]
+    images = np.stack([window.image for window in windows])
+    return classifier.logits(net, images), np.array([window.kind for window in windows])
+
+
+def finish_finder(net: FinderNet, unseen: Scenes, out: Path) -> None:
+    """Write the network and its entry, with figures of scenes it was not trained on."""
+    figures = {"unseen scenes": finder.report(net, unseen, THRESHOLD)}
+    path = out / "finder.onnx"
+    export(net, path, {0: "pictures", 2: "height", 3: "width"}, SIDE)
+    _enter(path, net, figures, threshold=THRESHOLD, stride=STRIDE, pixels_per_mm=round(PIXELS_PER_MM, 4))
+
+
+def _split(scenes: Scenes, last: int) -> tuple[Scenes, Scenes]:
+    return (
+        Scenes(scenes.images[:-last], scenes.tiles[:-last], scenes.judged[:-last]),
+        Scenes(scenes.images[-last:], scenes.tiles[-last:], scenes.judged[-last:]),
+    )
+
+
+def _finish_checkpoints(options: argparse.Namespace) -> None:
+    """Write what the checkpoints hold, for a look at a training that is not over."""
+    if (FOLDER / "classifier.pt").exists():
+        net = ClassifierNet()
+        net.load_state_dict(torch.load(FOLDER / "classifier.pt"))
+        finish_classifier(net.eval(), options.out)
+    if (FOLDER / "finder.pt").exists():
+        other = FinderNet()
+        other.load_state_dict(torch.load(FOLDER / "finder.pt"))
+        finish_finder(other.eval(), _split(load_scenes(options.scenes), SCENES_A_PART)[1], options.out)
+
+
+def _enter(path: Path, net: torch.nn.Module, figures: dict[str, Any], **facts: Any) -> None:
+    """Put a network into `models.json`."""
+    listing = path.parent / "models.json"
+    models = json.loads(listing.read_text(encoding="utf-8")) if listing.exists() else {}
+    models[path.stem] = {
+        "file": path.name,
+        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "parameters": parameters(net),
+        **facts,
+        "figures": figures,
+    }
+    part = listing.with_suffix(".part")
+    part.write_text(json.dumps(models, indent=1) + "\n", encoding="utf-8")
+    os.replace(part, listing)
+    print(json.dumps({path.name: models[path.stem]}, indent=1), flush=True)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m vision.train", description=__doc__)
+    parser.add_argument(
+        "what", nargs="?", default="all", choices=("all", "classifier", "finder", "checkpoint", "atlas")
+    )
+    parser.add_argument("--out", type=Path, default=MODELS, help="folder of the ONNX files and models.json")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--windows", type=int, default=40, help="parts of 5000 windows")
+    parser.add_argument("--scenes", type=int, default=15, help="parts of 500 scenes; the last is kept for the test")
+    parser.add_argument("--classifier-steps", type=int, default=4500)
+    parser.add_argument("--finder-steps", type=int, default=4500)
+    parser.add_argument("--workers", type=int, default=2, help="processes that make material")
+    parser.add_argument("--threads", type=int, default=2, help="threads of the training")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
