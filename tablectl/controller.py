@@ -84,6 +84,16 @@ class Controller:
         """The game as recorded so far."""
         return self._history.game
 
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events of this game that stand after all corrections."""
+        return tuple(self._history.events)
+
+    @property
+    def finding(self) -> Verdict:
+        """What the referee made of the newest snapshot."""
+        return self._finding
+
     def subscribe(self, output: Output) -> None:
         """Call `output` with every new view, in order; one that fails is reported and called again next time."""
         with self._lock:

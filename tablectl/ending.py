@@ -117,9 +117,7 @@ def _win(told: Told, table: TableSnapshot, seat: Seat) -> Verdict:
     )
 
 
-def _pick(
-    told: Told, table: TableSnapshot, seat: Seat, hand: tuple[SeenTile, ...], drawn: SeenTile | None
-) -> Verdict:
+def _pick(told: Told, table: TableSnapshot, seat: Seat, hand: tuple[SeenTile, ...], drawn: SeenTile | None) -> Verdict:
     """Choose among the faces of the hand, the drawn tile and the ura indicators those that the rules let win."""
     count = ura_count(told.round, seat, told.game.ruleset)
     waits_for_ura = len(table.ura) < count
@@ -297,4 +295,3 @@ def _label(events: tuple[Event, ...]) -> str:
     assert isinstance(won, Won)
     ura = f", ura {print_tiles(won.ura)}" if won.ura else ""
     return f"{print_tiles(won.hand)} + {won.tile}{ura}"
-

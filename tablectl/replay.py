@@ -83,7 +83,7 @@ def replay_file(path: Path, ruleset: Ruleset = TENHOU) -> Replayed:
     """Replay one file under the rules that it names (length, red fives, kuitan)."""
     name = path.name
     try:
-        lines = read(_text(path), name)
+        lines = read(text_lines(path), name)
         ruleset = rules_of(lines[0], ruleset, name)
     except MjaiError as error:
         return Replayed(name, differences=(Difference(name, error.line, error.what),))
@@ -92,7 +92,8 @@ def replay_file(path: Path, ruleset: Ruleset = TENHOU) -> Replayed:
     return _replay(name, lines, ruleset)
 
 
-def _text(path: Path) -> Sequence[str]:
+def text_lines(path: Path) -> Sequence[str]:
+    """The lines of a `.mjson` or `.mjson.gz` file. Raises `OSError`, `EOFError`, `UnicodeDecodeError`, `zlib.error`."""
     data = path.read_bytes()
     return (gzip.decompress(data) if path.suffix == ".gz" else data).decode("utf-8").splitlines()
 

@@ -164,8 +164,8 @@ def _solve(
         raise CalibrationError(
             Refusal.IMPLAUSIBLE,
             f"the corners fit a camera {height:.0f} mm high, tilted by {tilt:.0f} degrees, with {error:.1f} pixels "
-            f"error: expected {HEIGHTS[0]:.0f} to {HEIGHTS[1]:.0f} mm, at most {MOST_TILT:.0f} degrees and {MOST_ERROR} "
-            "pixels; check the markers' places and sizes",
+            f"error: expected {HEIGHTS[0]:.0f} to {HEIGHTS[1]:.0f} mm, at most {MOST_TILT:.0f} degrees and "
+            f"{MOST_ERROR} pixels; check the markers' places and sizes",
         )
     return calibration
 

@@ -16,6 +16,7 @@ from vision.classify import WINDOW_MM, WINDOW_PIXELS, Classifier, Face
 from vision.find import Finder
 from vision.frame import Image
 from vision.layout import Layout, Point
+from vision.read import ReadTile
 from vision.rectify import Region, SeatView
 from vision.window import Place, Windows
 
@@ -44,8 +45,8 @@ class TileObservation:
 
     `x`, `y`: centre in its seat's frame, `z`: height of its upper side, millimetres. `sideways`: its length runs along
     the x axis. `skew`: radians clockwise from the axis. `score`: the finder's, 0 to 1. `kinds`: logarithms of the
-    probabilities of `CLASSES`, the mean of so many `views`. `turned`: probability that it is turned by a quarter
-    against its length. `sample`: how it looked.
+    probabilities of `CLASSES`, the mean of so many `views`. `turns`: probabilities of the face being turned by 0
+    to 3 quarters clockwise against that. `sample`: how it looked.
     """
 
     x: float
@@ -55,7 +56,7 @@ class TileObservation:
     skew: float
     score: float
     kinds: NDArray[np.float64]
-    turned: float
+    turns: NDArray[np.float64]
     views: int
     sample: Sample
 
@@ -78,8 +79,12 @@ class TileObservation:
     @property
     def face_down(self) -> bool:
         """Its back is up."""
-        shares = self._as_tile()
-        return bool(shares[INDEX[BACK]] > 0.5)
+        return self.face_up < 0.5
+
+    @property
+    def face_up(self) -> float:
+        """Probability that it shows a face, given that it is a tile."""
+        return 1 - float(self._as_tile()[INDEX[BACK]])
 
     @property
     def best(self) -> tuple[str, float]:
@@ -143,11 +148,11 @@ class Observer:
         return tuple(kept) + self._read(view, windows, new, z, skew)
 
     def probe(
-        self, view: SeatView, windows: Windows, places: Sequence[tuple[Point, bool]], z: float, skew: float
+        self, view: SeatView, windows: Windows, places: Sequence[tuple[Point, bool]], z: float
     ) -> tuple[TileObservation, ...]:
         """The tiles at places where one should lie that the finder did not see; places without one are left out."""
         spots = [(point, sideways, 1 - self._least) for point, sideways in places]
-        return self._read(view, windows, spots, z, skew)
+        return self._read(view, windows, spots, z, 0.0)
 
     def _read(
         self, view: SeatView, windows: Windows, spots: Sequence[tuple[Point, bool, float]], z: float, skew: float
@@ -157,13 +162,10 @@ class Observer:
         tiles: list[TileObservation] = []
         for (point, sideways, score), face, window in zip(spots, self._classifier.classify(cut), cut, strict=True):
             kinds = np.log(np.maximum(face.kinds, _LEAST))
-            turned = float(face.turns[1] + face.turns[3])
-            tiles.append(TileObservation(*point, z, sideways, skew, score, kinds, turned, 1, _sample(window)))
+            tiles.append(TileObservation(*point, z, sideways, skew, score, kinds, face.turns, 1, _sample(window)))
         return tuple(tile for tile in tiles if (tile.score + 1 - tile.none) / 2 >= self._least)
 
-    def unchanged(
-        self, view: SeatView, windows: Windows, earlier: Iterable[TileObservation]
-    ) -> list[TileObservation]:
+    def unchanged(self, view: SeatView, windows: Windows, earlier: Iterable[TileObservation]) -> list[TileObservation]:
         """Those of some tiles that lie and look as before."""
         tiles = list(earlier)
         cut = windows.cut(place_of(view, tile) for tile in tiles)
@@ -179,6 +181,11 @@ class Observer:
 def place_of(view: SeatView, tile: TileObservation) -> Place:
     """Where a tile lies in the picture."""
     return view.place((tile.x, tile.y), tile.z, tile.angle)
+
+
+def outline(view: SeatView, tile: TileObservation) -> ReadTile:
+    """A tile for drawing on the picture."""
+    return ReadTile.of(place_of(view, tile), Face(tile.probabilities, tile.turns))
 
 
 def _wrapped(angle: float) -> float:

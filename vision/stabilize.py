@@ -1,19 +1,21 @@
 """What moves, what changed and what an arm hides: a cheap map of the table in cells.
 
-Each frame is shrunk to a coarse picture of the table from above. A cell moves when it differs from the frame before,
-and has changed when it differs from what was accepted at its last reading. A changed patch that reaches the edge of the
-table is an arm: what it covers is not observed.
+Each frame is shrunk to a coarse picture of the table from above. A cell moves when it differs from the frame before. A
+patch that differs from the table as it last lay still and reaches the edge of the table is an arm: what it covers is
+not observed. A zone is new when it differs from the picture in which it was last read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibrate import Calibration
+from tablectl.table import Zone
+from vision.calibrate import Calibration, Floats
 from vision.frame import Image
 from vision.layout import Layout
 from vision.rectify import Region
@@ -38,6 +40,14 @@ ALL_OVER = 0.6
 Cells = NDArray[np.bool_]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Coarse:
+    """The table from above in few pixels. `bright`: the median of each colour, by which two pictures are compared."""
+
+    image: Image
+    bright: Floats
+
+
 class Watch:
     """Follows one table from frame to frame. `still_frames`: frames a cell must look the same to be at rest.
 
@@ -51,27 +61,22 @@ class Watch:
         self._half = layout.field / 2
         self._still_frames = still_frames
         fine = CELL / _FINE
-        side = self._count * _FINE
-        to_table = np.array(
-            [[fine, 0, fine / 2 - self._half], [0, -fine, self._half - fine / 2], [0, 0, 1]], np.float64
-        )
+        to_table = np.array([[fine, 0, fine / 2 - self._half], [0, -fine, self._half - fine / 2], [0, 0, 1]])
         part = 0.5**_HALVINGS
         shrink = np.array([[part, 0, part / 2 - 0.5], [0, part, part / 2 - 0.5], [0, 0, 1]])
         self._matrix = shrink @ calibration.homography(TILE_TOP) @ to_table
-        self._side = side
         self._free = np.ones((self._count, self._count), bool)
         for zone in zones:
             self._free[self._cells(zone)] = False
         self._edge = np.zeros_like(self._free)
         self._edge[[0, -1], :] = self._edge[:, [0, -1]] = True
-        self._now: Image | None = None
-        self._accepted: Image | None = None
-        self._unread = ~self._free
-        """Cells of zones that were never accepted."""
+        self._now: Coarse | None = None
+        self._table: Coarse | None = None
+        """The table without arms: each part as it was when it was last accepted."""
+        self._read: dict[Zone, Coarse] = {}
         self._still = np.zeros((self._count, self._count), np.int32)
         self._since = np.zeros((self._count, self._count))
         """Time at which each cell came to look as it does."""
-        self.changed: Cells = np.zeros_like(self._free)
         self.hidden: Cells = np.zeros_like(self._free)
         """Cells an arm covers."""
 
@@ -86,46 +91,48 @@ class Watch:
         moving = _differing(now, before)
         self._still = np.where(moving, 1, self._still + 1)
         self._since[moving] = time
-        if self._accepted is None:
-            self.hidden = self._arms(moving)
-            return
-        self.changed = _differing(now, self._accepted) | self._unread
-        if self.changed.mean() > ALL_OVER and not moving.any():
-            self._accepted = None  # another light: everything is read anew
-            self.hidden = np.zeros_like(self._free)
-            return
-        self.hidden = self._arms(self.changed | moving)
-        self._absorb(time)
+        changed = moving
+        if self._table is not None:
+            changed = _differing(now, self._table)
+            if changed.mean() > ALL_OVER and not moving.any():
+                # Another light: the table is as it was, but every zone is read anew.
+                self._table, changed = Coarse(now.image.copy(), now.bright), moving
+                self._read.clear()
+            self._absorb(changed, time)
+        self.hidden = self._arms(changed | moving)
 
     def at_rest(self, region: Region) -> bool:
         """Whether all of a region (table frame) is in view and still."""
         cells = self._cells(region)
         return bool((self._still[cells] >= self._still_frames).all() and not self.hidden[cells].any())
 
-    def is_new(self, region: Region) -> bool:
-        """Whether a region does not look as it did when it was accepted."""
-        return self._accepted is None or bool(self.changed[self._cells(region)].any())
+    def is_new(self, zone: Zone, region: Region) -> bool:
+        """Whether a zone, lying in a region of the table frame, does not look as it did when it was read."""
+        read, now = self._read.get(zone), self._now
+        if read is None or now is None:
+            return True
+        part = _fine(self._cells(region))
+        return bool(_differing(Coarse(now.image[part], now.bright), Coarse(read.image[part], read.bright)).any())
 
-    def accept(self, region: Region) -> None:
-        """A region was read as it looks now."""
+    def accept(self, zone: Zone, region: Region) -> None:
+        """A zone was read as it looks now."""
         assert self._now is not None, "nothing was looked at yet"
-        if self._accepted is None:
-            self._accepted = self._now.copy()
-            self._unread = ~self._free
-            self.changed = self._unread.copy()
-        rows, columns = self._cells(region)
-        fine = slice(rows.start * _FINE, rows.stop * _FINE), slice(columns.start * _FINE, columns.stop * _FINE)
-        self._accepted[fine] = self._now[fine]
-        self.changed[rows, columns] = self._unread[rows, columns] = False
+        self._read[zone] = self._now
+        if self._table is None:
+            self._table = Coarse(self._now.image.copy(), self._now.bright)
+        part = _fine(self._cells(region))
+        self._table.image[part] = self._now.image[part]
 
-    def _coarse(self, image: Image) -> Image:
+    def _coarse(self, image: Image) -> Coarse:
         for _ in range(_HALVINGS):
             # Halving is many times faster than shrinking at once.
             width, height = image.shape[1] // 2, image.shape[0] // 2
             even = image[: 2 * height, : 2 * width]
             image = np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+        side = self._count * _FINE
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        return np.asarray(cv2.warpPerspective(image, self._matrix, (self._side, self._side), flags=flags), np.uint8)
+        above = np.asarray(cv2.warpPerspective(image, self._matrix, (side, side), flags=flags), np.uint8)
+        return Coarse(above, np.median(above[::5, ::5].reshape(-1, 3), axis=0))
 
     def _cells(self, region: Region) -> tuple[slice, slice]:
         """Rows and columns of the cells a region touches."""
@@ -144,29 +151,30 @@ class Watch:
         arm = np.isin(labels, reaching) & different
         return np.asarray(cv2.dilate(arm.astype(np.uint8), np.ones((3, 3), np.uint8)), bool)
 
-    def _absorb(self, time: float) -> None:
+    def _absorb(self, changed: Cells, time: float) -> None:
         """Let what came to lie outside the zones become part of the table."""
-        assert self._now is not None and self._accepted is not None
-        _, labels = cv2.connectedComponents(self.changed.astype(np.uint8), connectivity=8)
-        over_zones = np.isin(labels, np.unique(labels[self.changed & ~self._free]))
-        wait = np.where(over_zones, ABSORB_ARM, ABSORB)
-        done = self._fine(self._free & self.changed & (time - self._since > wait))
-        self._accepted[done] = self._now[done]
+        assert self._now is not None and self._table is not None
+        waiting = self._free & changed & (time - self._since > ABSORB)
+        if not waiting.any():
+            return
+        _, labels = cv2.connectedComponents(changed.astype(np.uint8), connectivity=8)
+        over_zones = np.isin(labels, np.unique(labels[changed & ~self._free]))
+        done = waiting & (~over_zones | (time - self._since > ABSORB_ARM))
+        fine = np.repeat(np.repeat(done, _FINE, axis=0), _FINE, axis=1)
+        self._table.image[fine] = self._now.image[fine]
 
-    def _fine(self, cells: Cells) -> Cells:
-        return np.repeat(np.repeat(cells, _FINE, axis=0), _FINE, axis=1)
+
+def _fine(cells: tuple[slice, slice]) -> tuple[slice, slice]:
+    """The coarse pixels of a block of cells."""
+    rows, columns = cells
+    return slice(rows.start * _FINE, rows.stop * _FINE), slice(columns.start * _FINE, columns.stop * _FINE)
 
 
-def _differing(now: Image, then: Image) -> Cells:
+def _differing(now: Coarse, then: Coarse) -> Cells:
     """Cells that differ, a general change of brightness apart."""
-    bright = [np.median(picture[::5, ::5].reshape(-1, 3), axis=0) for picture in (now, then)]
-    gain = np.diag(bright[0] / np.maximum(bright[1], 1))
-    apart = cv2.absdiff(now, np.asarray(cv2.transform(then, gain), np.uint8))
-    different = np.asarray(cv2.max(cv2.max(apart[..., 0], apart[..., 1]), apart[..., 2])) > DIFFERENT
-    return np.asarray(_in_cells(different) >= _FEW)
-
-
-def _in_cells(fine: Cells) -> NDArray[np.float32]:
-    """Share of each cell's coarse pixels that are set."""
-    size = (fine.shape[1] // _FINE, fine.shape[0] // _FINE)
-    return np.asarray(cv2.resize(fine.astype(np.float32), size, interpolation=cv2.INTER_AREA), np.float32)
+    gain = np.diag(now.bright / np.maximum(then.bright, 1))
+    apart = cv2.absdiff(now.image, np.asarray(cv2.transform(then.image, gain), np.uint8))
+    most = np.asarray(cv2.max(cv2.max(apart[..., 0], apart[..., 1]), apart[..., 2]))
+    different = (most > DIFFERENT).astype(np.float32)
+    size = (different.shape[1] // _FINE, different.shape[0] // _FINE)
+    return np.asarray(cv2.resize(different, size, interpolation=cv2.INTER_AREA) >= _FEW)

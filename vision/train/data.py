@@ -14,13 +14,14 @@ from numpy.typing import NDArray
 
 from vision.train.scenes import CELLS, SIDE, SceneMaker
 from vision.train.sources import Photo, TileSet, art_sets, photographed_sets, photos
+from vision.train.tables import Table, rendered
 from vision.train.windows import WindowMaker
 
 FOLDER = Path("data-local/train")
 WINDOWS_A_PART, SCENES_A_PART = 5000, 500
 WINDOW_SEED, SCENE_SEED = 11, 12
-PHOTO_SHARE_WINDOWS, PHOTO_SHARE_SCENES = 0.4, 0.25
-"""Shares of windows and scenes made from photographs."""
+PHOTO_SHARE_WINDOWS, PHOTO_SHARE_SCENES, TABLE_SHARE_SCENES = 0.4, 0.22, 0.22
+"""Shares of windows and scenes made from photographs, of scenes made from rendered tables."""
 _MOST_TILES = 64
 """Rows kept for a scene's tiles."""
 
@@ -82,6 +83,11 @@ def _sources() -> tuple[list[TileSet], list[TileSet], list[Photo]]:
     return art_sets(), photographed_sets(pictures), pictures
 
 
+@lru_cache(maxsize=1)
+def _tables() -> list[Table]:
+    return rendered()
+
+
 def _make_windows(part: int, path: Path) -> None:
     art, real, pictures = _sources()
     maker = WindowMaker(art, real, pictures, WINDOW_SEED, PHOTO_SHARE_WINDOWS)
@@ -96,7 +102,7 @@ def _make_windows(part: int, path: Path) -> None:
 
 def _make_scenes(part: int, path: Path) -> None:
     art, real, pictures = _sources()
-    maker = SceneMaker([*art, *real], pictures, SCENE_SEED, PHOTO_SHARE_SCENES)
+    maker = SceneMaker([*art, *real], pictures, _tables(), SCENE_SEED, PHOTO_SHARE_SCENES, TABLE_SHARE_SCENES)
     images = np.empty((SCENES_A_PART, SIDE, SIDE, 3), np.uint8)
     tiles = np.full((SCENES_A_PART, _MOST_TILES, 4), -1, np.float32)
     judged = np.empty((SCENES_A_PART, CELLS, CELLS), np.uint8)

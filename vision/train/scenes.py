@@ -15,6 +15,7 @@ from vision.find import PIXELS_PER_MM, STRIDE
 from vision.frame import Image
 from vision.render.style import pick
 from vision.train.sources import Photo, TileSet
+from vision.train.tables import Table
 from vision.train.tabletop import FINE, Piece, Tabletop, lit, photographed
 
 SIDE = 192
@@ -38,13 +39,25 @@ class Scene:
 class SceneMaker:
     """Makes scenes: `scene(n)` is the same for the same sources, seed and number."""
 
-    def __init__(self, sets: Sequence[TileSet], pictures: Sequence[Photo], seed: int, photo_share: float) -> None:
-        self._sets, self._photos, self._seed, self._photo_share = sets, pictures, seed, photo_share
+    def __init__(
+        self,
+        sets: Sequence[TileSet],
+        pictures: Sequence[Photo],
+        tables: Sequence[Table],
+        seed: int,
+        photo_share: float,
+        table_share: float,
+    ) -> None:
+        self._sets, self._photos, self._tables, self._seed = sets, pictures, tables, seed
+        self._photo_share, self._table_share = photo_share, table_share
 
     def scene(self, number: int) -> Scene:
         rng = np.random.default_rng([self._seed, number])
-        if self._photos and rng.random() < self._photo_share:
+        kind = rng.random()
+        if kind < self._photo_share:
             return _from_photo(rng, pick(rng, self._photos))
+        if kind < self._photo_share + self._table_share:
+            return _from_table(rng, pick(rng, self._tables))
         return _painted(rng, pick(rng, self._sets))
 
 
@@ -95,6 +108,21 @@ def _from_photo(rng: np.random.Generator, photo: Photo) -> Scene:
         labels.append((*_moved(matrix, *tile.centre, turn), 1))
     light = lit(rng, image) if rng.random() < 0.5 else image
     return _scene(photographed(rng, light), labels, np.asarray(judged[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE]))
+
+
+def _from_table(rng: np.random.Generator, table: Table) -> Scene:
+    """A cut of a rendered table, most often about a tile."""
+    height, width = table.image.shape[:2]
+    centre = rng.uniform(0.1, 0.9, 2) * (width, height)
+    if rng.random() < 0.85:
+        centre = table.tiles[int(rng.integers(len(table.tiles))), :2] + rng.normal(0, 30, 2) * table.pixels_per_mm
+    angle = rng.normal(0, 0.03) + _QUARTER * rng.integers(4)
+    scale = PIXELS_PER_MM / table.pixels_per_mm * float(np.exp(rng.normal(0, 0.08)))
+    matrix = _view(rng, (float(centre[0]), float(centre[1])), angle, scale)
+    image = _seen(table.image.astype(np.float32), matrix)
+    labels = [(*_moved(matrix, float(x), float(y), float(turn)), int(found)) for x, y, turn, found in table.tiles]
+    light = lit(rng, image) if rng.random() < 0.5 else image
+    return _scene(photographed(rng, light), labels, np.ones((CELLS, CELLS), np.uint8))
 
 
 def _scene(image: Image, labels: list[tuple[float, float, float, int]], judged: Mask) -> Scene:

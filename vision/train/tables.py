@@ -13,7 +13,7 @@ from tablectl.rules.ruleset import TENHOU
 from tablectl.simulate.deal import deal
 from tablectl.simulate.playback import Moment, moments
 from vision.frame import Image
-from vision.render.faces import FaceSet, draw_faces
+from vision.render.faces import draw_faces
 from vision.render.look import Look
 from vision.render.scene import Renderer
 from vision.render.style import pick
@@ -30,8 +30,8 @@ _HIDDEN = 25
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """`tiles`: rows of x, y in pixels, direction of the long side (radians clockwise from the vertical), 1 to be found or
-    0 hidden by an arm. `pixels_per_mm`: about the middle of the table."""
+    """`tiles`: rows of x, y in pixels, direction of the long side (radians clockwise from the vertical), 1 to be
+    found or 0 hidden by an arm. `pixels_per_mm`: of most tiles."""
 
     image: Image
     tiles: NDArray[np.float32]
@@ -46,19 +46,18 @@ def rendered(count: int = TABLES) -> list[Table]:
 
 def _table(seed: int, games: Sequence[Sequence[Moment]]) -> Table:
     rng = np.random.default_rng(seed)
-    faces: FaceSet = draw_faces(int(rng.integers(1, DRAWN + 1)))
-    renderer = Renderer(faces, Look.of(seed))
-    moment = pick(rng, pick(rng, games))
+    renderer = Renderer(draw_faces(int(rng.integers(1, DRAWN + 1))), Look.of(seed))
+    moment = pick(rng, [moment for moment in pick(rng, games) if any(moment.table.rivers)])
     clear = renderer.frame(moment.table, None, moment.time, 0).image
     image = clear if moment.arm is None else renderer.frame(moment.table, moment.arm, moment.time, 1).image
     changed = cv2.blur(cv2.absdiff(clear, image).mean(2), (9, 9))
     rows: list[tuple[float, float, float, float]] = []
+    lengths: list[float] = []
     for quad in renderer.true_quads(moment.table):
         x, y = quad.corners.mean(0)
         up_x, up_y = quad.corners[0] - quad.corners[3]
-        inside = 0 <= x < image.shape[1] and 0 <= y < image.shape[0]
-        if inside:
+        if 0 <= x < image.shape[1] and 0 <= y < image.shape[0]:
             seen = changed[int(y), int(x)] < _HIDDEN
             rows.append((float(x), float(y), float(np.arctan2(up_x, -up_y)), float(seen)))
-    scale = float(np.sqrt(np.linalg.det(renderer.pose.homography(renderer.layout.tile_height)[:2, :2])))
-    return Table(image, np.array(rows, np.float32).reshape(-1, 4), scale)
+            lengths.append(float(np.hypot(up_x, up_y)))
+    return Table(image, np.array(rows, np.float32), float(np.median(lengths)) / renderer.layout.tile_length)

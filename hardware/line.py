@@ -1,0 +1,187 @@
+"""The whole line on a simulated table: frames -> eyes -> controller; headless with a report, or behind the page."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+
+from hardware.simulated import Shot, shots
+from tablectl.config import ConfigError, TableConfig
+from tablectl.controller import Controller
+from tablectl.export.mjai import MjaiError, read
+from tablectl.replay import rules_of, text_lines
+from tablectl.rules.event import Event, GameStarted, HandEnded, HandStarted, describe, to_json
+from tablectl.rules.explain import explain
+from tablectl.rules.ruleset import Ruleset
+from tablectl.rules.settlement import Settlement
+from tablectl.simulate.compare import Comparison, compare
+from tablectl.simulate.deal import deal
+from tablectl.simulate.keeper import truthful_choice
+from tablectl.simulate.playback import moments
+from tablectl.store import Source, Store
+from tablectl.table import Press
+from tablectl.verdict import Question, Reading
+from vision.draw import draw
+from vision.frame import Frame
+from vision.layout import DEFAULT_LAYOUT
+from vision.pipeline import Eyes
+from vision.read import PhotoReading
+from vision.render.faces import ATLAS_NAMES, FaceSet, load_art, load_atlas
+from vision.render.look import Look
+from vision.render.scene import Renderer
+
+Printer = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game whose every tile is known, and its rules; `name` for people."""
+
+    name: str
+    events: tuple[Event, ...]
+    ruleset: Ruleset
+
+
+def dealt(seed: int, ruleset: Ruleset) -> Played:
+    """A game of four simple players."""
+    return Played(f"dealt from seed {seed}", tuple(deal(seed, ruleset)), ruleset)
+
+
+def recorded(path: Path, ruleset: Ruleset) -> Played:
+    """A recorded mjai game. Raises `ConfigError` naming the file and what is wrong with it."""
+    try:
+        lines = read(text_lines(path), path.name)
+        rules = rules_of(lines[0], ruleset, path.name)
+    except MjaiError as error:
+        raise ConfigError(str(error)) from None
+    except (OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
+        raise ConfigError(f"{path}: cannot be read: {error}") from None
+    events = tuple(line.event for line in lines)
+    if any(isinstance(event, HandStarted) and (event.wall is None or event.dice is None) for event in events):
+        raise ConfigError(f"{path}: has no wall and dice for every hand; a table can only be laid from a whole record")
+    return Played(path.name, events, rules)
+
+
+def first_hands(game: Played, hands: int | None) -> Played:
+    """The game up to the end of so many hands; all of it for None."""
+    if hands is None:
+        return game
+    ends = [place for place, event in enumerate(game.events) if isinstance(event, HandEnded)]
+    last = ends[hands - 1] + 1 if hands <= len(ends) else len(game.events)
+    return Played(game.name, game.events[:last], game.ruleset)
+
+
+def tile_art(name: str) -> FaceSet:
+    """A style of the shipped atlas, or a folder of artwork. Raises `ConfigError`."""
+    if name in ATLAS_NAMES:
+        return load_atlas(name)
+    try:
+        return load_art(Path(name))
+    except (OSError, ValueError, RuntimeError) as error:
+        choices = ", ".join(ATLAS_NAMES)
+        raise ConfigError(f"[simulate] art = {name!r}: {error}; expected one of {choices}, or a folder") from None
+
+
+class Line:
+    """A simulated table, the eyes above it, and the controller that keeps its game."""
+
+    def __init__(self, game: Played, config: TableConfig, store: Store) -> None:
+        start = game.events[0]
+        assert isinstance(start, GameStarted)
+        layout = config.sizes(DEFAULT_LAYOUT)
+        self.game = game
+        self.look = Look.of(config.simulate.look)
+        self.controller = Controller(store, game.ruleset, start=start, source=Source.SIMULATED)
+        self._eyes = Eyes(layout, confidence=config.confidence)
+        self.shots: Iterator[Shot] = shots(
+            moments(game.events), Renderer(tile_art(config.simulate.art), self.look, layout)
+        )
+        self._newest: Frame | None = None
+
+    def take(self, shot: Shot) -> tuple[Event, ...]:
+        """Let the eyes and the controller have one shot; returns the events recorded."""
+        now = shot.frame.time
+        taken: tuple[Event, ...] = ()
+        for press in shot.presses:
+            taken += self.controller.press(press, now, Source.SIMULATED)
+        snapshot = self._eyes.feed(shot.frame)
+        self._newest = shot.frame
+        self.controller.set_camera(self._eyes.status)
+        if snapshot is not None:
+            taken += self.controller.feed(snapshot, now)
+        return taken
+
+    def picture(self) -> bytes | None:
+        """The newest frame with every tile found drawn on it, as JPEG."""
+        frame = self._newest
+        if frame is None:
+            return None
+        height, width = frame.image.shape[:2]
+        drawn = draw(frame.image, PhotoReading(width, height, self._eyes.overlay()))
+        return bytes(cv2.imencode(".jpg", drawn, [cv2.IMWRITE_JPEG_QUALITY, 80])[1])
+
+
+def run_headless(line: Line, say: Printer, as_json: bool = False) -> Comparison:
+    """Play the whole game, questions answered truthfully; `say` each event and each hand's settlement."""
+    controller = line.controller
+    played: list[Event] = []
+    asked: Counter[int] = Counter()
+    last: Question | None = None
+    for shot in line.shots:
+        played += shot.events
+        taken = list(line.take(shot))
+        while isinstance(controller.finding, Question) and controller.finding != last:
+            last = controller.finding
+            asked[sum(isinstance(event, HandStarted) for event in played) - 1] += 1
+            choice = truthful_choice(last, played)
+            answer = "no choice is true" if choice is None else last.choices[choice].label
+            say(json.dumps({"question": last.text, "answer": answer}) if as_json else f"? {last.text} -> {answer}")
+            if choice is not None:
+                taken += controller.press(Press("answer", last.seat, str(choice)), shot.frame.time, Source.SIMULATED)
+        if isinstance(controller.finding, Reading):
+            last = None
+        for event in taken:
+            say(json.dumps({"event": to_json(event)}) if as_json else describe(event))
+            if isinstance(event, HandEnded):
+                for text in settlement_block(controller, as_json):
+                    say(text)
+    return compare(played, controller.events, asked, line.game.ruleset)
+
+
+def settlement_block(controller: Controller, as_json: bool) -> list[str]:
+    """How the hand that just ended was settled."""
+    game = controller.game
+    assert game.round is not None
+    points = list(game.points)
+    settlements: tuple[Settlement, ...] = game.round.settlements
+    if as_json:
+        lines = [list(explain(settlement, game.ruleset)) for settlement in settlements]
+        return [json.dumps({"settlement": lines, "points": points})]
+    out: list[str] = []
+    for settlement in settlements:
+        how = "" if settlement.winner is None else f", seat {settlement.winner}"
+        out.append(f"  -- {settlement.kind.replace('_', ' ')}{how}")
+        out += [f"     {text}" for text in explain(settlement, game.ruleset)]
+    return [*out, f"  == points {points}"]
+
+
+def run_live(line: Line, pace: float, stop: threading.Event) -> None:
+    """Play the game at people's pace, `pace` times faster; while a question is open the table waits for its answer."""
+    start = time.monotonic()
+    waited = 0.0
+    for shot in line.shots:
+        while isinstance(line.controller.finding, Question) and not stop.is_set():
+            before = time.monotonic()
+            stop.wait(0.1)
+            waited += time.monotonic() - before
+        if stop.wait(max(0.0, start + waited + shot.frame.time / pace - time.monotonic())):
+            return
+        line.take(shot)
