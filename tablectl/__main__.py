@@ -61,7 +61,7 @@ def read(
 
 @app.command()
 def replay(files: Annotated[list[Path], typer.Argument(metavar="FILE...")], as_json: Json = False) -> None:
-    """Replay recorded games and say whether every dora, payment, score, deposit, honba, dealer and end is as recorded."""
+    """Replay recorded games and say whether every dora, payment, score, deposit, dealer and end is as recorded."""
     equal = 0
     for path in files:
         result = replay_file(path)
