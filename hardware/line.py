@@ -13,7 +13,7 @@ from pathlib import Path
 
 import cv2
 
-from hardware.simulated import Shot, shots
+from hardware.simulated import Shot, enrolment_frames, shots
 from tablectl.config import ConfigError, TableConfig
 from tablectl.controller import Controller
 from tablectl.export.mjai import MjaiError, read
@@ -101,10 +101,13 @@ class Line:
         self.look = Look.of(config.simulate.look)
         self.controller = Controller(store, game.ruleset, start=start, source=Source.SIMULATED)
         self._eyes = Eyes(layout, confidence=config.confidence)
-        self.shots: Iterator[Shot] = shots(
-            moments(game.events), Renderer(tile_art(config.simulate.art), self.look, layout)
-        )
         self._newest: Frame | None = None
+        renderer = Renderer(tile_art(config.simulate.art), self.look, layout)
+        if config.simulate.enrol:
+            for frame in enrolment_frames(renderer):
+                self._eyes.feed(frame)
+            self._eyes.enrol(frame)
+        self.shots: Iterator[Shot] = shots(moments(game.events), renderer)
 
     def take(self, shot: Shot) -> tuple[Event, ...]:
         """Let the eyes and the controller have one shot; returns the events recorded."""

@@ -6,9 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tablectl.rules.event import Event
+from tablectl.rules.seat import BySeat
 from tablectl.simulate.playback import Moment
-from tablectl.table import Press
+from tablectl.table import Press, SeenTile, TableSnapshot
+from vision.classes import tile_of
 from vision.frame import Frame
+from vision.pipeline import ENROLMENT
 from vision.render.scene import Renderer
 
 REST_FRAMES = 3
@@ -32,3 +35,10 @@ def shots(moments: Iterable[Moment], renderer: Renderer, rest_frames: int = REST
             frame = renderer.frame(moment.table, moment.arm, moment.time + place / 10, number)
             yield Shot(frame, moment.presses if place == 0 else (), moment.events if place == 0 else ())
             number += 1
+
+
+def enrolment_frames(renderer: Renderer, rest_frames: int = REST_FRAMES) -> Iterator[Frame]:
+    """A table at rest on which every face of the set lies once, as `vision.pipeline.ENROLMENT` says, before time 0."""
+    rivers = BySeat.of(tuple(SeenTile(tile_of(name)) for name in names) for names in ENROLMENT)
+    for place in range(rest_frames):
+        yield renderer.frame(TableSnapshot(rivers=rivers), None, (place - rest_frames) / 10, place)

@@ -90,13 +90,15 @@ class CameraSettings:
 class SimulateSettings:
     """`[simulate]`: the simulated table.
 
-    `seed` makes game and light; `art`: the tile set drawn; `pace`: how many times faster than real players.
+    `seed`: the game that is dealt; `art`: the tile set drawn; `look`: cloth, light, camera and how the tiles lie;
+    `pace`: how many times faster than real players; `enrol`: the tile set is learnt from one picture before the game.
     """
 
     seed: int = 1
     art: str = "table"
     look: int = 0
     pace: float = 1.0
+    enrol: bool = True
 
     def __post_init__(self) -> None:
         _within("pace", self.pace, 0.01, 1000)

@@ -10,11 +10,13 @@ from tablectl.rules.seat import SEATS, BySeat, Seat
 from tablectl.rules.wall import ring
 from tablectl.table import EMPTY_HAND, Area, SeenHand, SeenTile, TableSnapshot, Zone
 from vision.calibrate import Calibration, CalibrationError, calibrate, drift, find_markers, from_corners
+from vision.classes import FACES
 from vision.classify import Classifier
+from vision.enrol import EnrolError, TileSet
 from vision.find import Finder
-from vision.frame import Frame
+from vision.frame import Frame, Image
 from vision.layout import DEFAULT_LAYOUT, Layout, Point
-from vision.observe import Observer, TileObservation, outline
+from vision.observe import Observer, TileObservation, outline, place_of
 from vision.read import ReadTile
 from vision.rectify import Region, SeatView
 from vision.stabilize import Watch
@@ -70,6 +72,16 @@ class _Belief:
     """The last reading that did not fit, and how many times it came."""
 
 
+ENROLMENT: tuple[tuple[str, ...], ...] = (
+    (*FACES[:9], FACES[34]),
+    (*FACES[9:18], FACES[35]),
+    (*FACES[18:27], FACES[36]),
+    FACES[27:34],
+)
+"""How the faces of a set are laid out to be learnt, a river a seat: characters, dots and bamboos, each with its red
+five last, then winds and dragons."""
+
+
 class Eyes:
     """Reads one table. `still_frames`: frames a zone must lie still before it is believed.
 
@@ -90,9 +102,8 @@ class Eyes:
     ) -> None:
         self._layout = layout
         self._limit = confidence.face
-        self._observer = Observer(
-            finder or Finder(), classifier or Classifier(), layout, confidence.face, confidence.tile
-        )
+        self._classifier = classifier or Classifier()
+        self._observer = Observer(finder or Finder(), self._classifier, layout, confidence.face, confidence.tile)
         self._still_frames, self._focal, self._corners = still_frames, focal, corners
         self._beliefs: dict[Zone, _Belief] = {(seat, area): _Belief() for seat in SEATS for area in _AREAS}
         self._calibration: Calibration | None = None
@@ -124,6 +135,30 @@ class Eyes:
                 self._read(zone, frame, windows)
         stale = frozenset(zone for zone, belief in self._beliefs.items() if zone not in resting or belief.due)
         return self._send(frame, stale)
+
+    def enrol(self, frame: Frame) -> TileSet:
+        """Learn the tile set from a frame at rest in which `ENROLMENT` lies in the four rivers, and use it from now on.
+
+        The frames before it must have been fed. Raises `EnrolError` when the rivers do not hold these tiles.
+        """
+        if self._views is None:
+            raise EnrolError(self.status)
+        windows: dict[str, Image] = {}
+        cutter = Windows(frame.image)
+        for seat, names in zip(SEATS, ENROLMENT, strict=True):
+            tiles = self._beliefs[seat, Area.RIVER].tiles
+            if len(tiles) != len(names):
+                raise EnrolError(
+                    f"{len(tiles)} tiles seen before seat {seat}, expected {len(names)}: {' '.join(names)}"
+                )
+            cut = cutter.cut(place_of(self._views[seat], tile) for tile in tiles)
+            windows |= dict(zip(names, cut, strict=True))
+        tile_set = TileSet.learn(self._classifier, windows)
+        self._classifier.tile_set = tile_set
+        # Everything is seen anew with what was learnt.
+        self._beliefs = {zone: _Belief() for zone in self._beliefs}
+        self._calibration, self._checked, self._sent = None, float("-inf"), None
+        return tile_set
 
     def overlay(self) -> tuple[ReadTile, ...]:
         """Every tile believed, in pixels of the frame, for `vision.draw`."""
