@@ -20,11 +20,12 @@ from tablectl.export.mjai import MjaiError, read
 from tablectl.replay import rules_of, text_lines
 from tablectl.rules.event import Event, GameStarted, HandEnded, HandStarted, describe, to_json
 from tablectl.rules.explain import explain
+from tablectl.rules.game import Game
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.settlement import Settlement
 from tablectl.simulate.compare import Comparison, compare
 from tablectl.simulate.deal import deal
-from tablectl.simulate.keeper import truthful_choice
+from tablectl.simulate.keeper import hand_recorded_by_hand, truthful_choice
 from tablectl.simulate.playback import moments
 from tablectl.store import Source, Store
 from tablectl.table import Press
@@ -140,7 +141,15 @@ def run_headless(line: Line, say: Printer, as_json: bool = False) -> Comparison:
     last: Question | None = None
     for shot in line.shots:
         played += shot.events
-        taken = list(line.take(shot))
+        taken: list[Event] = []
+        if HandEnded() in shot.events and not is_settled(controller.game):
+            # Nobody pushes the tiles together before the hand is on record.
+            hand = sum(isinstance(event, HandStarted) for event in played) - 1
+            asked[hand] += 1
+            say(json.dumps({"recorded_by_hand": hand}) if as_json else f"! hand {hand} was not read to its end")
+            for press in hand_recorded_by_hand(controller.rows, played):
+                taken += controller.press(press, shot.frame.time, Source.REFEREE)
+        taken += line.take(shot)
         while isinstance(controller.finding, Question) and controller.finding != last:
             last = controller.finding
             asked[sum(isinstance(event, HandStarted) for event in played) - 1] += 1
@@ -157,6 +166,11 @@ def run_headless(line: Line, say: Printer, as_json: bool = False) -> Comparison:
                 for text in settlement_block(controller, as_json):
                     say(text)
     return compare(played, controller.events, asked, line.game.ruleset)
+
+
+def is_settled(game: Game) -> bool:
+    """Whether the newest hand has its payments."""
+    return game.round is not None and bool(game.round.settlements)
 
 
 def settlement_block(controller: Controller, as_json: bool) -> list[str]:

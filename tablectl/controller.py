@@ -85,8 +85,13 @@ class Controller:
         return self._history.game
 
     @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows of this game that stand after all corrections."""
+        return self._history.rows
+
+    @property
     def events(self) -> tuple[Event, ...]:
-        """The events of this game that stand after all corrections."""
+        """The events of `rows`."""
         return tuple(self._history.events)
 
     @property

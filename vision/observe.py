@@ -27,6 +27,10 @@ MOST_VIEWS = 4
 OPTIONS = 6
 """Faces named for a question."""
 LEAST_OPTION = 0.001
+ACROSS = 0.8
+"""Probability that a face lies across its window from which the tile's length is taken to run the other way."""
+EVEN = 30
+"""Grey levels by which the two ends of a back may differ; the top of a standing tile is half back, half body."""
 MOST_SKEW = 0.12
 """Radians by which a row may lie askew."""
 _LEAST = 1e-6
@@ -85,6 +89,12 @@ class TileObservation:
     def face_up(self) -> float:
         """Probability that it shows a face, given that it is a tile."""
         return 1 - float(self._as_tile()[INDEX[BACK]])
+
+    @property
+    def even(self) -> bool:
+        """Both ends look alike, as those of a back do."""
+        ends = self.sample[:3].mean(axis=(0, 1)) - self.sample[-3:].mean(axis=(0, 1))
+        return bool(np.abs(ends).max() < EVEN)
 
     @property
     def best(self) -> tuple[str, float]:
@@ -157,13 +167,27 @@ class Observer:
     def _read(
         self, view: SeatView, windows: Windows, spots: Sequence[tuple[Point, bool, float]], z: float, skew: float
     ) -> tuple[TileObservation, ...]:
+        tiles = self._read_as(view, windows, spots, z, skew)
+        across = [place for place, tile in enumerate(tiles) if tile.turns[1] + tile.turns[3] > ACROSS]
+        # The face may tell better than the finder which way a tile lies.
+        turned = self._read_as(
+            view, windows, [(spots[place][0], not spots[place][1], spots[place][2]) for place in across], z, skew
+        )
+        for place, tile in zip(across, turned, strict=True):
+            if tile.turns[0] + tile.turns[2] > ACROSS:
+                tiles[place] = tile
+        return tuple(tile for tile in tiles if (tile.score + 1 - tile.none) / 2 >= self._least)
+
+    def _read_as(
+        self, view: SeatView, windows: Windows, spots: Sequence[tuple[Point, bool, float]], z: float, skew: float
+    ) -> list[TileObservation]:
         places = [view.place(point, z, skew + (pi / 2 if sideways else 0.0)) for point, sideways, _ in spots]
         cut = windows.cut(places)
         tiles: list[TileObservation] = []
         for (point, sideways, score), face, window in zip(spots, self._classifier.classify(cut), cut, strict=True):
             kinds = np.log(np.maximum(face.kinds, _LEAST))
             tiles.append(TileObservation(*point, z, sideways, skew, score, kinds, face.turns, 1, _sample(window)))
-        return tuple(tile for tile in tiles if (tile.score + 1 - tile.none) / 2 >= self._least)
+        return tiles
 
     def unchanged(self, view: SeatView, windows: Windows, earlier: Iterable[TileObservation]) -> list[TileObservation]:
         """Those of some tiles that lie and look as before."""

@@ -23,6 +23,7 @@ from vision.stabilize import Watch
 from vision.stick import SCALE, STICK_TOP, stick_lies
 from vision.window import Windows
 from vision.zones import (
+    NEXT_MELD,
     Arranged,
     added_tiles,
     apart_tiles,
@@ -45,7 +46,7 @@ MOST_DRIFT = 2.5
 MANY = 6
 """When so many zones change at once, the camera may have been pushed: the markers are looked at first."""
 PATIENCE = 6
-"""A reading that does not fit the rules is believed when it comes out the same so many times in a row."""
+"""A river or melds that do not fit the rules are believed when they come out the same so many times in a row."""
 FACE_UP = 0.8
 """Least probability that a wall tile shows its face to be an indicator."""
 _AREAS = (Area.RIVER, Area.STICK, Area.MELDS, Area.HAND, Area.WALL)
@@ -252,12 +253,16 @@ class Eyes:
             believed = self._read_wall(view, windows, frame, belief)
         else:
             height = self._layout.tile_height
+            if area is Area.MELDS:
+                # Two melds may have come at once; the hand beside them is told by the space between.
+                wide = Region(own.left - 2 * NEXT_MELD, own.bottom, own.right, own.top)
+                own = wide if self._watch.at_rest(on_table(self._layout, seat, wide)) else own
             tiles = self._observer.look(view, windows, frame.image, own, height, belief.tiles)
             arranged = self._arrange(zone, tiles)
             if arranged.missing:
                 found = self._observer.probe(view, windows, arranged.missing, height)
                 arranged = self._arrange(zone, (*arranged.tiles, *found))
-            if not arranged.plausible and not self._insists(belief, arranged):
+            if not arranged.plausible and (area is Area.HAND or not self._insists(belief, arranged)):
                 belief.due = True
                 return
             believed = self._shown(zone, view, arranged.tiles)
@@ -298,18 +303,22 @@ class Eyes:
 
     def _read_wall(self, view: SeatView, windows: Windows, frame: Frame, belief: _Belief) -> _Belief:
         """The indicators on a wall's upper tiles, and the ura indicators laid before it."""
-        layout, own = self._layout, read_region(self._layout, Area.WALL)
-        between = (layout.wall_y + layout.tile_length / 2 + layout.ura_y - layout.tile_length / 2) / 2
+        assert self._watch is not None
+        layout, own, zone = self._layout, read_region(self._layout, Area.WALL), (view.seat, Area.WALL)
+        between = (layout.wall_y + layout.ura_y) / 2
         upper = Region(own.left, own.bottom, own.right, between + layout.tile_length / 2)
         lower = Region(own.left, between, own.right, own.top)
+        before_wall = Region(own.left, layout.wall_y + layout.tile_length, own.right, own.top)
+        new = self._watch.is_new(zone, self._region(zone))
         shown: list[dict[int, SeenTile]] = []
         every: tuple[TileObservation, ...] = ()
-        for region, z, line in (
-            (upper, 2 * layout.tile_height, layout.wall_y),
-            (lower, layout.tile_height, layout.ura_y),
+        for region, z, line, watched in (
+            (upper, 2 * layout.tile_height, layout.wall_y, upper),
+            (lower, layout.tile_height, layout.ura_y, before_wall),
         ):
-            earlier = [tile for tile in belief.tiles if tile.z == z]
-            tiles = self._observer.look(view, windows, frame.image, region, z, earlier)
+            tiles = tuple(tile for tile in belief.tiles if tile.z == z)
+            if not new or self._watch.is_new(zone, on_table(layout, view.seat, watched)):
+                tiles = self._observer.look(view, windows, frame.image, region, z, tiles)
             faces: dict[int, SeenTile] = {}
             for tile in tiles:
                 stack = stack_of(tile, line, layout)

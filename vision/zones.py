@@ -131,13 +131,19 @@ def added_tiles(tiles: Iterable[TileObservation], layout: Layout) -> tuple[bool,
 
 
 def arrange_hand(tiles: Iterable[TileObservation], melds: int | None, layout: Layout) -> Arranged:
-    """A row laid open or face down, from the left; `melds`: how many the seat has, None where that is not known."""
-    frame = _Straight.of(tiles, (0.0, layout.hand_y), layout)
+    """A row laid open or face down, from the left; `melds`: how many the seat has, None where that is not known.
+
+    A hand is laid down as a whole: a few spots among standing tiles are none, nor are backs with unequal ends.
+    """
+    flat = [tile for tile in tiles if tile.even or not tile.face_down]
+    frame = _Straight.of(flat, (0.0, layout.hand_y), layout)
     row = [spot for spot in frame.spots if abs(spot.y - layout.hand_y) < layout.tile_length / 2]
     line, _, tight = _line(row, layout, None, gap=3 * APART)
-    counts = () if melds is None else (13 - 3 * melds, 14 - 3 * melds)
+    held = 13 - 3 * (melds or 0)
+    if len(line) < held / 2:
+        return Arranged((), True)
     one_way = len({spot.tile.face_down for spot in line}) == 1
-    plausible = not line or (tight and len(line) in counts and one_way)
+    plausible = tight and melds is not None and len(line) in (held, held + 1) and one_way
     return Arranged(tuple(spot.tile for spot in line), plausible)
 
 

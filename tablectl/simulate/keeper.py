@@ -1,11 +1,15 @@
-"""A person at a simulated table who knows what was played and answers questions truthfully."""
+"""A person at a simulated table who knows what was played: answers truthfully, records a lost hand by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from tablectl.rules.event import Event, HandStarted, RiichiAccepted
+from tablectl.rules.event import ALL_HIDDEN, Drawn, Event, HandEnded, HandStarted, RiichiAccepted, to_json
 from tablectl.simulate.compare import visible
+from tablectl.store import Change, Row
+from tablectl.table import Press
 from tablectl.verdict import Choice, Question
 
 
@@ -14,14 +18,41 @@ def truthful_choice(question: Question, played: Sequence[Event]) -> int | None:
 
     `played`: the true events so far.
     """
-    start = max((place for place, event in enumerate(played) if isinstance(event, HandStarted)), default=0)
-    true = {text for event in played[start:] if (text := visible(event)) is not None}
+    true = {text for event in played[hand_start(played) :] if (text := visible(event)) is not None}
     best: int | None = None
     for place, choice in enumerate(question.choices):
         told = _told(choice)
         if told <= true and (best is None or len(told) > len(_told(question.choices[best]))):
             best = place
     return best
+
+
+def hand_start(events: Sequence[Event]) -> int:
+    """The place at which the newest hand began."""
+    return max((place for place, event in enumerate(events) if isinstance(event, HandStarted)), default=0)
+
+
+def hand_recorded_by_hand(rows: Sequence[Row], played: Sequence[Event]) -> Iterator[Press]:
+    """What a person presses at the end of a hand that was not read to its end: its rows are struck and the hand is
+    recorded as it was played, as far as the open table told.
+
+    `rows`: those that stand; `played`: the true events up to the end of the hand.
+    """
+    recorded = [row for row in rows if row.event is not None]
+    events = [row.event for row in recorded if row.event is not None]
+    lost = recorded[hand_start(events) :] if HandEnded() not in events[hand_start(events) :] else []
+    strikes = [{"seq": row.seq, "change": Change.STRIKE.value} for row in lost]
+    if strikes and isinstance(events[hand_start(events)], HandStarted):
+        yield Press("amend", None, json.dumps(strikes))
+    for event in played[hand_start(played) :]:
+        match event:
+            case HandEnded():
+                return
+            case HandStarted():
+                event = replace(event, hands=ALL_HIDDEN, wall=None)
+            case Drawn():
+                event = replace(event, tile=None)
+        yield Press("event", None, json.dumps(to_json(event)))
 
 
 def _told(choice: Choice) -> set[str]:

@@ -1,0 +1,115 @@
+"""What moved, what an arm hides and what is new, on drawn pictures."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tablectl.rules.seat import BySeat, Seat
+from tablectl.rules.tile import Tile
+from tablectl.table import Area, SeenTile, TableSnapshot, Zone
+from vision.calibrate import calibrate
+from vision.frame import Image
+from vision.layout import DEFAULT_LAYOUT
+from vision.rectify import Region
+from vision.render.faces import load_atlas
+from vision.render.look import Look
+from vision.render.scene import Renderer
+from vision.stabilize import Watch
+from vision.zones import on_table, read_region
+
+RIVER: Zone = (Seat.S0, Area.RIVER)
+OTHER: Zone = (Seat.S2, Area.RIVER)
+EMPTY = TableSnapshot()
+ONE = TableSnapshot(rivers=BySeat((SeenTile(Tile.parse("5p")),), (), (), ()))
+
+
+def region(zone: Zone) -> Region:
+    return on_table(DEFAULT_LAYOUT, zone[0], read_region(DEFAULT_LAYOUT, zone[1]))
+
+
+@pytest.fixture(scope="module")
+def renderer() -> Renderer:
+    return Renderer(load_atlas(), Look.of(5))  # a noisy camera
+
+
+@pytest.fixture(scope="module")
+def frames(renderer: Renderer) -> dict[str, list[Image]]:
+    return {
+        "empty": [renderer.frame(EMPTY, None, 0.0, number).image for number in range(3)],
+        "arm": [renderer.frame(EMPTY, Seat.S0, 0.0, number).image for number in (11, 11, 12)],
+        "one": [renderer.frame(ONE, None, 0.0, number).image for number in range(20, 23)],
+    }
+
+
+@pytest.fixture
+def watch(frames: dict[str, list[Image]]) -> Watch:
+    """An empty table that was read."""
+    zones = (RIVER, OTHER)
+    watch = Watch(DEFAULT_LAYOUT, calibrate(frames["empty"][0], DEFAULT_LAYOUT), map(region, zones))
+    for time, image in enumerate(frames["empty"][:2]):
+        assert not watch.hidden.any()
+        watch.look(image, time)
+    for zone in zones:
+        assert watch.is_new(zone, region(zone))
+        watch.accept(zone, region(zone))
+    return watch
+
+
+def test_noise_is_no_motion(watch: Watch, frames: dict[str, list[Image]]) -> None:
+    watch.look(frames["empty"][2], 2.0)
+    assert watch.at_rest(region(RIVER))
+    assert not watch.is_new(RIVER, region(RIVER))
+
+
+def test_a_tile_is_new_where_it_lies_and_at_rest_with_the_second_frame(
+    watch: Watch, frames: dict[str, list[Image]]
+) -> None:
+    watch.look(frames["one"][0], 2.0)
+    assert not watch.at_rest(region(RIVER))
+    assert watch.at_rest(region(OTHER))
+    watch.look(frames["one"][1], 3.0)
+    assert watch.at_rest(region(RIVER))
+    assert watch.is_new(RIVER, region(RIVER))
+    assert not watch.is_new(OTHER, region(OTHER))
+    watch.accept(RIVER, region(RIVER))
+    watch.look(frames["one"][2], 4.0)
+    assert not watch.is_new(RIVER, region(RIVER))
+
+
+def test_an_arm_hides_what_it_covers_even_when_it_rests(watch: Watch, frames: dict[str, list[Image]]) -> None:
+    hand = on_table(DEFAULT_LAYOUT, Seat.S0, Region(-150, -300, 340, -260))
+    for time, image in enumerate((frames["arm"][0], frames["arm"][1]), 2):
+        watch.look(image, time)
+    assert watch.hidden.any()
+    assert not watch.at_rest(hand)
+    assert watch.at_rest(on_table(DEFAULT_LAYOUT, Seat.S2, Region(-150, -300, 150, -260)))
+    for time, image in enumerate(frames["empty"][:2], 4):
+        watch.look(image, time)
+    assert watch.at_rest(hand)
+    assert not watch.hidden.any()
+
+
+def test_a_thing_put_down_at_the_edge_becomes_part_of_the_table(
+    watch: Watch, frames: dict[str, list[Image]], renderer: Renderer
+) -> None:
+    x, y = np.rint(renderer.pose.project([(0, -390, 0)])[0]).astype(int)
+
+    def with_cup(image: Image) -> Image:
+        cup = image.copy()
+        cup[y - 30 : y + 30, x - 30 : x + 30] = (30, 60, 200)
+        return cup
+
+    for place in range(3):
+        watch.look(with_cup(frames["empty"][place]), 2.0 + place)
+    assert watch.hidden.any()
+    watch.look(with_cup(frames["empty"][0]), 9.0)
+    watch.look(with_cup(frames["empty"][1]), 10.0)
+    assert not watch.hidden.any()
+
+
+def test_dimmed_light_changes_nothing(watch: Watch, frames: dict[str, list[Image]]) -> None:
+    for time in (2.0, 3.0):
+        watch.look((frames["empty"][2] * 0.8).astype(np.uint8), time)
+    assert watch.at_rest(region(RIVER))
+    assert not watch.is_new(RIVER, region(RIVER))
