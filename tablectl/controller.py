@@ -128,7 +128,8 @@ class Controller:
         """A button or page action; returns the events it gave.
 
         `answer` (`question:choice` or `choice`), `undo`, `new_game`, `dice` (`3-5`), `event` (JSON of an event recorded
-        by hand), `amend` (JSON list of `{"seq", "change", "event"}`). Raises `Refused`, and `StoreError` for the disk.
+        by hand, or of a list of them), `amend` (JSON list of `{"seq", "change", "event"}`). Raises `Refused`, and
+        `StoreError` for the disk.
         """
         with self._lock:
             match press.name:
@@ -222,7 +223,9 @@ class Controller:
         return (*taken, *self._look(now))
 
     def _by_hand(self, value: str, now: float, source: Source) -> tuple[Event, ...]:
-        taken = self._take((_read_event(_read_json(value)),), source, now)
+        data = _read_json(value)
+        events = tuple(_read_event(item) for item in (data if isinstance(data, list) else [data]))
+        taken = self._take(events, source, now)
         return (*taken, *self._look(now))
 
     def _new_game(self, now: float, source: Source) -> tuple[Event, ...]:

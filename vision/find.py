@@ -50,14 +50,14 @@ class Finder:
         self._model = model or load_model("finder")
         self._threshold = float(self._model.card["threshold"])
 
-    def find(self, image: Image) -> tuple[Found, ...]:
-        """All tiles in a picture taken at `PIXELS_PER_MM`, best score first."""
+    def find(self, image: Image, least: float | None = None) -> tuple[Found, ...]:
+        """All tiles in a picture taken at `PIXELS_PER_MM`, best score first; `least`: another threshold."""
         height, width = image.shape[:2]
         right = MARGIN + -(width + 2 * MARGIN) % _MULTIPLE
         bottom = MARGIN + -(height + 2 * MARGIN) % _MULTIPLE
         padded = cv2.copyMakeBorder(image, MARGIN, bottom, MARGIN, right, cv2.BORDER_REPLICATE)
         maps = self._model.run(np.asarray(padded[None], np.uint8))[0]
-        peaks = read_peaks(maps, self._threshold)
+        peaks = read_peaks(maps, self._threshold if least is None else least)
         inside = [
             Found(found.x - MARGIN, found.y - MARGIN, found.sideways, found.angle, found.score)
             for found in peaks

@@ -27,6 +27,11 @@ MOST_VIEWS = 4
 OPTIONS = 6
 """Faces named for a question."""
 LEAST_OPTION = 0.001
+FOUND = 0.6
+"""A spot of this finder's score is a tile whatever the classifier says: a blank haku looks like none. The zone's order
+decides."""
+WEAK = 0.12
+"""Finder's score of hardly visible tiles, such as a sideways haku between others."""
 ACROSS = 0.8
 """Probability that a face lies across its window from which the tile's length is taken to run the other way."""
 EVEN = 30
@@ -125,7 +130,11 @@ class TileObservation:
 
 
 class Observer:
-    """Finds and reads the tiles of regions. `least`: a spot is a tile from this mean of both networks' opinions on."""
+    """Finds and reads the tiles of regions.
+
+    `limit`: least probability of a face to be named. `least`: mean of both networks' opinions from which a weak spot
+    is a tile.
+    """
 
     def __init__(self, finder: Finder, classifier: Classifier, layout: Layout, limit: float, least: float) -> None:
         self._finder, self._classifier, self._layout = finder, classifier, layout
@@ -141,7 +150,7 @@ class Observer:
         """
         kept = self.unchanged(view, windows, earlier)
         patch = view.rectify(image, region, z)
-        found = self._finder.find(patch.image)
+        found = self._finder.find(patch.image, WEAK if closely else None)
         turns = [_wrapped(tile.angle - (pi / 2 if tile.sideways else 0.0)) for tile in found]
         skew = float(np.clip(np.median(turns), -MOST_SKEW, MOST_SKEW)) if turns else 0.0
         new: list[tuple[Point, bool, float]] = []
@@ -176,7 +185,7 @@ class Observer:
         for place, tile in zip(across, turned, strict=True):
             if tile.turns[0] + tile.turns[2] > ACROSS:
                 tiles[place] = tile
-        return tuple(tile for tile in tiles if (tile.score + 1 - tile.none) / 2 >= self._least)
+        return tuple(tile for tile in tiles if tile.score >= FOUND or (tile.score + 1 - tile.none) / 2 >= self._least)
 
     def _read_as(
         self, view: SeatView, windows: Windows, spots: Sequence[tuple[Point, bool, float]], z: float, skew: float

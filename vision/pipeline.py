@@ -262,6 +262,10 @@ class Eyes:
             if arranged.missing:
                 found = self._observer.probe(view, windows, arranged.missing, height)
                 arranged = self._arrange(zone, (*arranged.tiles, *found))
+            if not arranged.plausible:
+                tiles = self._observer.look(view, windows, frame.image, own, height, belief.tiles, closely=True)
+                closer = self._arrange(zone, tiles)
+                arranged = closer if closer.plausible else arranged
             if not arranged.plausible and (area is Area.HAND or not self._insists(belief, arranged)):
                 belief.due = True
                 return
@@ -322,7 +326,7 @@ class Eyes:
             faces: dict[int, SeenTile] = {}
             for tile in tiles:
                 stack = stack_of(tile, line, layout)
-                if stack is not None and tile.face_up >= FACE_UP:
+                if stack is not None and tile.face_up >= FACE_UP and tile.none < 0.5:
                     place = ring(view.seat, stack)
                     faces[place] = replace(tile.seen(self._limit, layout, view), stack=place)
             shown.append(faces)

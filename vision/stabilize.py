@@ -129,6 +129,7 @@ class Watch:
             width, height = image.shape[1] // 2, image.shape[0] // 2
             even = image[: 2 * height, : 2 * width]
             image = np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+        image = np.asarray(cv2.blur(image, (3, 3)), np.uint8)  # about a coarse pixel
         side = self._count * _FINE
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         above = np.asarray(cv2.warpPerspective(image, self._matrix, (side, side), flags=flags), np.uint8)

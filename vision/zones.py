@@ -102,12 +102,13 @@ def arrange_melds(tiles: Iterable[TileObservation], owner: Seat, layout: Layout)
         spot = frame.spots[place]
         if place in added:
             continue
-        if edge - spot.right > (MELD_GAP if chain else 2 * REACH):
+        if edge - spot.right > (MELD_GAP if chain else 2 * REACH + layout.tile_length):
             break
         chain.append(place)
         edge = spot.left
     row = [frame.spots[place] for place in chain]
     tight = all(right.left - left.right > OVERLAP for right, left in pairwise(row))
+    tight &= not row or abs(row[0].right - layout.melds_right) < REACH
     order = [each for place in chain for each in (place, bases.get(place)) if each is not None]
     kept = [frame.spots[place].tile for place in order]
     lying = [
@@ -135,7 +136,7 @@ def arrange_hand(tiles: Iterable[TileObservation], melds: int | None, layout: La
 
     A hand is laid down as a whole: a few spots among standing tiles are none, nor are backs with unequal ends.
     """
-    flat = [tile for tile in tiles if tile.even or not tile.face_down]
+    flat = [tile for tile in tiles if (tile.even if tile.face_down else tile.none < 0.5)]
     frame = _Straight.of(flat, (0.0, layout.hand_y), layout)
     row = [spot for spot in frame.spots if abs(spot.y - layout.hand_y) < layout.tile_length / 2]
     line, _, tight = _line(row, layout, None, gap=3 * APART)

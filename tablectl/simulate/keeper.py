@@ -44,15 +44,17 @@ def hand_recorded_by_hand(rows: Sequence[Row], played: Sequence[Event]) -> Itera
     strikes = [{"seq": row.seq, "change": Change.STRIKE.value} for row in lost]
     if strikes and isinstance(events[hand_start(events)], HandStarted):
         yield Press("amend", None, json.dumps(strikes))
+    told: list[Event] = []
     for event in played[hand_start(played) :]:
         match event:
             case HandEnded():
-                return
+                break
             case HandStarted():
                 event = replace(event, hands=ALL_HIDDEN, wall=None)
             case Drawn():
                 event = replace(event, tile=None)
-        yield Press("event", None, json.dumps(to_json(event)))
+        told.append(event)
+    yield Press("event", None, json.dumps([to_json(event) for event in told]))
 
 
 def _told(choice: Choice) -> set[str]:

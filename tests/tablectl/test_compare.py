@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
-from tablectl.rules.event import ALL_HIDDEN, Discarded, Drawn, Event, HandEnded, HandStarted
+from tablectl.controller import Controller
+from tablectl.rules.event import ALL_HIDDEN, Discarded, Drawn, Event, HandEnded, HandStarted, to_json
 from tablectl.rules.ruleset import TENHOU
 from tablectl.rules.tile import Tile
 from tablectl.simulate.compare import compare
 from tablectl.simulate.deal import deal
-from tablectl.simulate.keeper import truthful_choice
+from tablectl.simulate.keeper import hand_recorded_by_hand, truthful_choice
+from tablectl.store import Store
+from tablectl.table import Press
 from tablectl.verdict import Choice, Question
 
 EVENTS = tuple(deal(1, TENHOU))
@@ -67,3 +72,17 @@ def _hidden(event: Event) -> Event:
         case Drawn():
             return replace(event, tile=None)
     return event
+
+
+def test_a_lost_hand_is_recorded_by_hand(tmp_path: Path) -> None:
+    """However much of the hand was read, the record ends as the hand was played."""
+    played = EVENTS[: FIRST_END + 1]
+    for read in (1, 2, 9, 20):
+        controller = Controller(Store(tmp_path / f"{read}.sqlite"), TENHOU)
+        controller.press(Press("new_game"), 0.0)
+        for event in map(_hidden, EVENTS[1:read]):
+            controller.press(Press("event", None, json.dumps(to_json(event))), 0.0)
+        for press in hand_recorded_by_hand(controller.rows, played):
+            controller.press(press, 1.0)
+        controller.press(Press("event", None, json.dumps(to_json(HandEnded()))), 2.0)
+        assert compare(played, controller.events, {}, TENHOU).fully_right == 1

@@ -48,7 +48,7 @@ def test_a_picture_with_a_tile_missing_is_refused() -> None:
     for number in range(4):
         frame = renderer.frame(short, None, number / 10, number)
         eyes.feed(frame)
-    with pytest.raises(EnrolError, match="9 tiles before seat 2, expected 10"):
+    with pytest.raises(EnrolError, match="9 tiles seen before seat 2, expected 10"):
         eyes.enrol(frame)
 
 

@@ -33,12 +33,15 @@ SECOND = (FIRST[0] + 19.8, FIRST[1])
 class Peaks(Finder):
     """Finds tiles at given places of the seat's frame, whatever the picture shows."""
 
-    def __init__(self, *places: tuple[float, float]) -> None:
+    def __init__(self, *places: tuple[float, float], score: float = 0.9) -> None:
         self.places = list(places)
+        self.score = score
 
-    def find(self, image: Image) -> tuple[Found, ...]:
+    def find(self, image: Image, least: float | None = None) -> tuple[Found, ...]:
         scale = PIXELS_PER_MM
-        return tuple(Found((x - RIVER.left) * scale, (RIVER.top - y) * scale, False, 0.0, 0.9) for x, y in self.places)
+        return tuple(
+            Found((x - RIVER.left) * scale, (RIVER.top - y) * scale, False, 0.0, self.score) for x, y in self.places
+        )
 
 
 class Logits:
@@ -146,7 +149,7 @@ def test_an_unsure_tile_is_looked_at_again_a_few_times(renderer: Renderer, view:
 def test_what_looks_like_no_tile_is_left_out(renderer: Renderer, view: SeatView) -> None:
     network = Logits(**{NONE: 12.0})
     image = renderer.frame(table("4m"), None, 0.0, 0).image
-    assert Observer(Peaks(SECOND), network.classifier(), LAY, 0.9, 0.5).look(
+    assert Observer(Peaks(SECOND, score=0.5), network.classifier(), LAY, 0.9, 0.5).look(
         view, Windows(image), image, RIVER, 16.0
     ) == ()  # fmt: skip
     observer = Observer(Peaks(), network.classifier(), LAY, 0.9, 0.5)
