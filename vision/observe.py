@@ -141,10 +141,17 @@ class Observer:
         self._limit, self._least = limit, least
 
     def look(
-        self, view: SeatView, windows: Windows, image: Image, region: Region, z: float,
+        self,
+        view: SeatView,
+        windows: Windows,
+        image: Image,
+        region: Region,
+        z: float,
         earlier: Iterable[TileObservation] = (),
-    ) -> tuple[TileObservation, ...]:  # fmt: skip
-        """The tiles whose centres lie in a region of a picture.
+        *,
+        closely: bool = False,
+    ) -> tuple[TileObservation, ...]:
+        """The tiles whose centres lie in a region of a picture; looked at `closely`, the hardly visible ones too.
 
         Of the tiles seen `earlier` those that look as before are kept as they were, found again or not.
         """

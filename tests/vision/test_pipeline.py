@@ -217,3 +217,12 @@ def test_every_seat_is_read_alike(eyes: Eyes, seat: Seat) -> None:
     assert [len(river) for river in seen.rivers] == [7 if each == seat else 0 for each in SEATS]
     assert lying(seen.rivers[seat]) == lying(table.rivers[seat])
     assert lying(seen.melds[seat]) == lying(table.melds[seat])
+
+
+def test_a_blank_sideways_tile_between_others_is_found(eyes: Eyes) -> None:
+    table = TableSnapshot(melds=BySeat.fill(row("555z", (0,))))
+    seen = last(eyes, Player(0).frames(table))
+    assert seen is not None
+    for read, true in zip(seen.melds, table.melds, strict=True):
+        assert lying(read) == lying(true)
+        assert wrong_faces(read, true) == []
