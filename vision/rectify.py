@@ -41,7 +41,7 @@ class TableImage:
 
     def at(self, x: float, y: float) -> Point:
         """The point of the seat's frame under a pixel (continuous: the first one covers 0 to 1)."""
-        return self.region.left + x / self.scale, self.region.top - y / self.scale
+        return float(self.region.left + x / self.scale), float(self.region.top - y / self.scale)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
