@@ -143,7 +143,7 @@ def test_the_command_names_a_missing_label_file(tmp_path: Path, capsys: pytest.C
 @pytest.mark.parametrize(
     ("photos", "recall", "right"),
     [
-        pytest.param("green-table-hands", 0.95, 0.9, id="the sets some of which were trained on"),
+        pytest.param("green-table-hands", 0.6, 0.9, id="the sets some of which were trained on"),
         pytest.param("riichi-box", 0.95, 0.9, id="a set never trained on"),
     ],
 )
