@@ -47,8 +47,6 @@ MANY = 6
 """When so many zones change at once, the camera may have been pushed: the markers are looked at first."""
 PATIENCE = 6
 """A river or melds that do not fit the rules are believed when they come out the same so many times in a row."""
-CLEAR = 0.35
-"""Finder's score of tiles that are clearly visible."""
 FACE_UP = 0.8
 """Least probability that a wall tile shows its face to be an indicator."""
 _AREAS = (Area.RIVER, Area.STICK, Area.MELDS, Area.HAND, Area.WALL)
@@ -259,16 +257,15 @@ class Eyes:
                 # Two melds may have come at once; the hand beside them is told by the space between.
                 wide = Region(own.left - 2 * NEXT_MELD, own.bottom, own.right, own.top)
                 own = wide if self._watch.at_rest(on_table(self._layout, seat, wide)) else own
-            # Hardly visible tiles count where they complete what lies there.
-            tiles = self._observer.look(
-                view, windows, frame.image, own, height, belief.tiles, closely=area is not Area.HAND
-            )
+            tiles = self._observer.look(view, windows, frame.image, own, height, belief.tiles)
             arranged = self._arrange(zone, tiles)
-            if not arranged.plausible:
-                arranged = self._arrange(zone, [tile for tile in tiles if tile.score >= CLEAR])
             if arranged.missing:
                 found = self._observer.probe(view, windows, arranged.missing, height)
                 arranged = self._arrange(zone, (*arranged.tiles, *found))
+            if not arranged.plausible:
+                tiles = self._observer.look(view, windows, frame.image, own, height, belief.tiles, closely=True)
+                closer = self._arrange(zone, tiles)
+                arranged = closer if closer.plausible else arranged
             if not arranged.plausible and (area is Area.HAND or not self._insists(belief, arranged)):
                 belief.due = True
                 return
