@@ -38,11 +38,10 @@ def hand_recorded_by_hand(rows: Sequence[Row], played: Sequence[Event]) -> Itera
 
     `rows`: those that stand; `played`: the true events up to the end of the hand.
     """
-    recorded = [row for row in rows if row.event is not None]
-    events = [row.event for row in recorded if row.event is not None]
-    lost = recorded[hand_start(events) :] if HandEnded() not in events[hand_start(events) :] else []
-    strikes = [{"seq": row.seq, "change": Change.STRIKE.value} for row in lost]
-    if strikes and isinstance(events[hand_start(events)], HandStarted):
+    events = [row.event for row in rows]
+    start = max((place for place, event in enumerate(events) if isinstance(event, HandStarted)), default=None)
+    if start is not None and HandEnded() not in events[start:]:
+        strikes = [{"seq": row.seq, "change": Change.STRIKE.value} for row in rows[start:]]
         yield Press("amend", None, json.dumps(strikes))
     told: list[Event] = []
     for event in played[hand_start(played) :]:
