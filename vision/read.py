@@ -1,22 +1,23 @@
-"""Tiles in any picture: no markers, unknown scale, any rotation, squeezed or slightly slanting.
+"""Tiles in any picture: of unknown scale, any rotation, squeezed or slightly slanting, with or without markers.
 
-The finder knows tiles of one size only, so the picture is shown to it in several sizes and squeezes (`vision.view`).
-The classifier judges which view is right: in a wrong one the finder's peaks are no tiles, or badly cut ones. The best
-view is refined, its neighbours in size add tiles that lie nearer or farther, and overlapping finds are settled by
-confidence.
+Where the table's markers are seen they tell size and slant (`vision.overhead`). Otherwise, for the finder knows tiles
+of one size only, the picture is shown to it in several sizes and squeezes (`vision.view`), and the classifier judges
+which view is right: in a wrong one the finder's peaks are no tiles, or badly cut ones. The best view is refined, its
+neighbours in size add tiles that lie nearer or farther, and overlapping finds are settled by confidence.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from vision.classes import NONE
 from vision.classify import Classifier, Face
-from vision.find import Finder, Found
+from vision.find import PIXELS_PER_MM, Finder, Found
 from vision.frame import Image
+from vision.overhead import Overhead
 from vision.settle import Candidate, settle, straighten
 from vision.view import SQUEEZES, View, views
 from vision.window import Corners, Place, Windows
@@ -42,14 +43,12 @@ class ReadTile:
     """A tile read from a picture.
 
     `name`: its class, see `vision.classes`. `score`: the probability of that class. `polygon`: the outline of its face
-    in pixels, clockwise from the corner that is top left when the face stands upright. `turn`: quarter turns clockwise
-    of the face against upright in the picture, 0 to 3.
+    in pixels, clockwise from the corner that is top left when the face stands upright.
     """
 
     name: str
     score: float
     polygon: Corners
-    turn: int
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -64,10 +63,16 @@ class ReadTile:
         """
         head = 2 if face.turns[2] > face.turns[0] else 0
         first, second, third, fourth = place.corners[head:] + place.corners[:head]
+        return cls(face.name, face.score, (first, second, third, fourth))
+
+    @property
+    def turn(self) -> int:
+        """Quarter turns clockwise of the face against upright in the picture, 0 to 3."""
+        first, second, _, fourth = self.polygon
         right = second[0] - first[0], second[1] - first[1]
         down = fourth[0] - first[0], fourth[1] - first[1]
         slant = math.atan2(right[1] - down[0], right[0] + down[1])  # the mean of both sides' turning
-        return cls(face.name, face.score, (first, second, third, fourth), round(slant / (math.pi / 2)) % 4)
+        return round(slant / (math.pi / 2)) % 4
 
     def to_json(self) -> dict[str, Any]:
         """As printed by `tablectl read --json`."""
@@ -97,10 +102,21 @@ class Reader:
         self._classifier = classifier or Classifier()
 
     def read(self, image: Image) -> PhotoReading:
-        """All tiles in a picture; none if it shows none."""
+        """All tiles in a picture; none if it shows none.
+
+        Where the table's markers are seen, the picture is read as from straight above and at a known scale.
+        """
         height, width = image.shape[:2]
-        tiles = _Look(image, self._finder, self._classifier).tiles()
+        overhead = Overhead.of(image)
+        tiles = self._from_above(overhead) if overhead else []
+        tiles = tiles or _Look(image, self._finder, self._classifier).tiles()
         return PhotoReading(width, height, tuple(sorted(tiles, key=lambda tile: tile.centre[::-1])))
+
+    def _from_above(self, overhead: Overhead) -> list[ReadTile]:
+        look = _Look(overhead.image, self._finder, self._classifier)
+        view = View.of(PIXELS_PER_MM / overhead.scale, 1.0)
+        tiles = [replace(tile, polygon=overhead.to_photo(tile.polygon)) for tile in look.tiles(view)]
+        return [tile for tile in tiles if overhead.may_hold(tile.centre)]
 
 
 class _Look:
@@ -114,9 +130,9 @@ class _Look:
         self._found: dict[View, tuple[Found, ...]] = {}
         self._worth: dict[View, float] = {}
 
-    def tiles(self) -> list[ReadTile]:
-        """What is there."""
-        view = self.best_view()
+    def tiles(self, view: View | None = None) -> list[ReadTile]:
+        """What is there, seen about as in `view` (by default the best one)."""
+        view = view or self.best_view()
         seen = [candidate for step in NEARER for candidate in self.at(view.scaled(step, step))] if view else []
         places = straighten(settle(seen))
         faces = self._classifier.classify(self._windows.cut(places))

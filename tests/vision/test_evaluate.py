@@ -31,7 +31,9 @@ def label(name: str, x: float, y: float, ignored: bool = False, turn: int | None
 
 def read(name: str, x: float, y: float, score: float = 0.95, turn: int = 0) -> ReadTile:
     """A read tile with the same box."""
-    return ReadTile(name, score, ((x, y), (x + 40, y), (x + 40, y + 54), (x, y + 54)), turn)
+    box: list[tuple[float, float]] = [(x, y), (x + 40, y), (x + 40, y + 54), (x, y + 54)]
+    first, second, third, fourth = box[turn:] + box[:turn]
+    return ReadTile(name, score, (first, second, third, fourth))
 
 
 def figures(labels: list[Label], tiles: list[ReadTile], backs_labelled: bool = False) -> Figures:
@@ -78,7 +80,7 @@ def test_the_best_overlap_is_matched_first() -> None:
 
 
 def test_a_far_smaller_tile_inside_a_label_is_no_match() -> None:
-    small = ReadTile("1m", 0.9, ((18, 24), (22, 24), (22, 30), (18, 30)), 0)
+    small = ReadTile("1m", 0.9, ((18, 24), (22, 24), (22, 30), (18, 30)))
     assert match([label("1m", 0, 0)], [small]) == []
 
 

@@ -126,12 +126,12 @@ def test_odd_sizes_do_no_harm(size: tuple[int, int]) -> None:
 
 
 def test_a_reading_as_json() -> None:
-    tile = ReadTile("0p", 0.98765, ((1, 2), (20.55, 2), (20.55, 28), (1, 28)), 3)
+    tile = ReadTile("0p", 0.98765, ((1, 28), (1, 2), (20.55, 2), (20.55, 28)))
     assert PhotoReading(640, 480, (tile,)).to_json("a.jpg") == {
         "image": "a.jpg",
         "width": 640,
         "height": 480,
-        "tiles": [{"class": "0p", "score": 0.9877, "polygon": [[1, 2], [20.6, 2], [20.6, 28], [1, 28]], "turn": 3}],
+        "tiles": [{"class": "0p", "score": 0.9877, "polygon": [[1, 28], [1, 2], [20.6, 2], [20.6, 28]], "turn": 3}],
     }
 
 

@@ -133,8 +133,8 @@ def _scene(image: Image, labels: list[tuple[float, float, float, int]], judged: 
 def _view(rng: np.random.Generator, centre: tuple[float, float], angle: float, scale: float) -> NDArray[np.float64]:
     """From painting or photograph to scene, with some perspective and squeeze."""
     half = SIDE / 2 / scale
-    corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]]) * rng.uniform(0.93, 1.07, 2)
-    corners = corners + rng.normal(0, 0.03 * half, (4, 2))
+    corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]]) * np.exp(rng.normal(0, 0.07, 2))
+    corners = corners + rng.normal(0, pick(rng, (0.02, 0.03, 0.06)) * half, (4, 2))
     cosine, sine = math.cos(angle), math.sin(angle)
     turned = corners @ np.array([[cosine, sine], [-sine, cosine]]) + centre
     scene = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32)

@@ -1,0 +1,71 @@
+"""A photograph that shows the table's markers, as it would look from straight above."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.calibrate import CalibrationError, Floats, calibrate
+from vision.frame import Image
+from vision.layout import DEFAULT_LAYOUT, Layout, Point
+from vision.window import Corners
+
+SCALES = (4 / 3, 2.0)
+"""Pixels a millimetre of the view: as many as the photograph has, within these limits."""
+SHOWN = 1.25
+"""Side of the view over the side of the table's field: tiles may lie beyond the markers."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Overhead:
+    """`image` shows the plane of the tiles' faces at `scale` pixels a millimetre; `matrix` (3 x 3) takes its pixels
+    (continuous: the first one covers 0 to 1) to those of the photograph, which has `size` (width, height); `markers`
+    are the corners of each in the photograph."""
+
+    image: Image
+    scale: float
+    matrix: Floats
+    size: tuple[int, int]
+    markers: tuple[Floats, ...]
+
+    @classmethod
+    def of(cls, photo: Image, layout: Layout = DEFAULT_LAYOUT) -> Overhead | None:
+        """The view from above, or None where the markers do not tell where the camera stood."""
+        try:
+            calibration = calibrate(photo, layout)
+        except CalibrationError:
+            return None
+        plane = calibration.homography(layout.tile_height)
+        scale = float(np.clip(_scale(plane), *SCALES))
+        reach = layout.field / 2 * SHOWN
+        to_plane = np.array([[1 / scale, 0, -reach], [0, -1 / scale, reach], [0, 0, 1]])
+        # The calibration counts from pixel centres, as OpenCV's warping does; `matrix` from pixel edges.
+        half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
+        matrix = half @ plane @ to_plane
+        side = round(2 * reach * scale)
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        centres = np.linalg.inv(half) @ matrix @ half
+        image = cv2.warpPerspective(photo, centres, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        markers = tuple(corners + 0.5 for corners in calibration.markers.values())
+        return cls(np.asarray(image, np.uint8), scale, matrix, calibration.size, markers)
+
+    def to_photo(self, corners: Corners) -> Corners:
+        """Where the corners of a tile's face seen here lie in the photograph."""
+        moved = cv2.perspectiveTransform(np.array([corners], np.float64), self.matrix)[0]
+        first, second, third, fourth = ((float(x), float(y)) for x, y in moved)
+        return first, second, third, fourth
+
+    def may_hold(self, point: Point) -> bool:
+        """Whether a tile may lie at a point of the photograph: inside it and on no marker."""
+        inside = 0 <= point[0] < self.size[0] and 0 <= point[1] < self.size[1]
+        return inside and all(
+            cv2.pointPolygonTest(marker.astype(np.float32), point, False) < 0 for marker in self.markers
+        )
+
+
+def _scale(plane: Floats) -> float:
+    """Pixels a millimetre in the middle of the table."""
+    ends = cv2.perspectiveTransform(np.array([[(-1, 0), (1, 0), (0, -1), (0, 1)]], np.float64), plane)[0]
+    return float(np.linalg.norm(ends[1] - ends[0]) + np.linalg.norm(ends[3] - ends[2])) / 4
