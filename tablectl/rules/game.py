@@ -186,8 +186,8 @@ def _dealer_stays(current: Round, ruleset: Ruleset) -> bool:
     if current.wins:
         stays = any(won.seat is current.dealer for won in current.wins)
         return (stays and ruleset.renchan != "never") or ruleset.renchan == "always"
-    if current.draw is not RyuukyokuKind.EXHAUSTIVE:
-        return ruleset.abort_renchan
+    if current.draw is not None and current.draw is not RyuukyokuKind.EXHAUSTIVE:
+        return current.draw.value in ruleset.abort_renchan
     tenpai = current.settlements[0].tenpai
     return ruleset.renchan == "always" or (
         ruleset.renchan == "tenpai" and tenpai is not None and tenpai[current.dealer]

@@ -6,7 +6,6 @@ A `Seat` is a chair and never moves; a `Wind` is what a chair is called this rou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Generic, TypeVar
 
@@ -34,7 +33,10 @@ class Wind(IntEnum):
 
 
 class Seat(IntEnum):
-    """A chair: 0 bottom, 1 right, 2 top, 3 left as the camera sees the table; play goes 0, 1, 2, 3."""
+    """A chair: 0 bottom, 1 right, 2 top, 3 left as the camera sees the table; play goes 0, 1, 2, 3.
+
+    Three players leave chair 3 empty, two chairs 2 and 3; the methods' `players` says how many play.
+    """
 
     S0 = 0
     S1 = 1
@@ -51,56 +53,74 @@ class Seat(IntEnum):
             raise ValueError(f"seat {text!r}: expected 0, 1, 2 or 3")
         return cls(int(text))
 
-    def right(self, steps: int = 1) -> Seat:
-        """The chair `steps` places on in playing order (1 right, 2 across, 3 left) at a table of four."""
-        return Seat((self + steps) % 4)
+    def right(self, steps: int = 1, players: int = 4) -> Seat:
+        """The chair `steps` places on in playing order (of four: 1 right, 2 across, 3 left)."""
+        return Seat((self + steps) % players)
 
-    def distance(self, other: Seat) -> int:
-        """How many places `other` sits to the right of this chair: 0 self, 1 right, 2 across, 3 left."""
-        return (other - self) % 4
+    def distance(self, other: Seat, players: int = 4) -> int:
+        """How many places on in playing order `other` sits (of four: 0 self, 1 right, 2 across, 3 left)."""
+        return (other - self) % players
 
-    def wind(self, dealer: Seat) -> Wind:
-        """This chair's wind while `dealer` is East."""
-        return Wind((self - dealer) % 4)
+    def wind(self, dealer: Seat, players: int = 4) -> Wind:
+        """This chair's wind while `dealer` is East; nobody is North of three."""
+        return Wind((self - dealer) % players)
 
 
 SEATS: tuple[Seat, ...] = tuple(Seat)
 
 
-@dataclass(frozen=True, slots=True)
-class BySeat(Generic[T]):
-    """One value for each chair."""
+def seats(players: int) -> tuple[Seat, ...]:
+    """The chairs of so many players, in playing order."""
+    return SEATS[:players]
 
-    s0: T
-    s1: T
-    s2: T
-    s3: T
+
+class BySeat(Generic[T]):
+    """One value for each player's chair: four, three or two."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, *values: T) -> None:
+        if not 2 <= len(values) <= 4:
+            raise ValueError(f"{len(values)} values for two to four seats")
+        self._values = values
 
     @classmethod
     def of(cls, values: Iterable[T]) -> BySeat[T]:
-        """From four values in chair order. Raises `ValueError` unless there are four."""
-        four = tuple(values)
-        if len(four) != 4:
-            raise ValueError(f"{len(four)} values for four seats")
-        return cls(*four)
+        """From the values in chair order. Raises `ValueError` unless there are two to four."""
+        return cls(*values)
 
     @classmethod
-    def fill(cls, value: T) -> BySeat[T]:
+    def fill(cls, value: T, players: int = 4) -> BySeat[T]:
         """The same value at every chair."""
-        return cls(value, value, value, value)
+        return cls(*(value,) * players)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The chairs it has a value for."""
+        return SEATS[: len(self._values)]
 
     def __getitem__(self, seat: int) -> T:
-        return (self.s0, self.s1, self.s2, self.s3)[seat]
+        return self._values[seat]
 
     def __iter__(self) -> Iterator[T]:
-        return iter((self.s0, self.s1, self.s2, self.s3))
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BySeat) and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(self._values)
+
+    def __repr__(self) -> str:
+        return f"BySeat{self._values!r}"
 
     def set(self, seat: int, value: T) -> BySeat[T]:
         """A copy with one chair's value changed."""
-        values = list(self)
-        values[seat] = value
-        return BySeat.of(values)
+        return BySeat(*self._values[:seat], value, *self._values[seat + 1 :])
 
     def map(self, function: Callable[[T], U]) -> BySeat[U]:
         """The function's value at every chair."""
-        return BySeat.of(function(value) for value in self)
+        return BySeat(*map(function, self._values))

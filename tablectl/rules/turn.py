@@ -267,7 +267,7 @@ def must_abort(current: Round, ruleset: Ruleset) -> str | None:
         return "suufon_renda"
     if ruleset.suucha_riichi and all(state.accepted for state in current.riichi):
         return "suucha_riichi"
-    if ruleset.suukan_sanra and current.kans == MOST_KANS:
+    if ruleset.suukan_sanra != "off" and current.kans == MOST_KANS:
         kanners = sum(any(meld.is_kan for meld in hand.melds) for hand in current.hands)
         if kanners > 1:
             return "suukan_sanra"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from tablectl.rules.fu import pair_fu
@@ -11,6 +11,7 @@ from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import Wind
 from tablectl.rules.shape import count
 from tablectl.rules.tile import TILES, dora_of
+from tablectl.rules.worth import Worth
 
 Test = Callable[[Reading, Ruleset], bool]
 
@@ -27,6 +28,11 @@ class Yaku:
     open: int
     test: Test
     needs: str = ""
+
+    @property
+    def worth(self) -> Worth:
+        """Han closed and open."""
+        return Worth(self.closed, self.open)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +129,7 @@ YAKU: tuple[Yaku, ...] = (
     Yaku("menzen_tsumo", 1, 0, lambda r, _: r.win.tsumo),
     Yaku("riichi", 1, 0, lambda r, _: r.win.riichi == 1),
     Yaku("double_riichi", 2, 0, lambda r, _: r.win.riichi == 2),
-    Yaku("ippatsu", 1, 0, lambda r, rules: r.win.ippatsu and rules.ippatsu),
+    Yaku("ippatsu", 1, 0, lambda r, _: r.win.ippatsu),
     Yaku("chankan", 1, 1, lambda r, _: r.win.chankan),
     Yaku("rinshan", 1, 1, lambda r, _: r.win.rinshan),
     Yaku("haitei", 1, 1, lambda r, _: r.win.haitei),
@@ -190,6 +196,8 @@ YAKUMAN: tuple[Yaku, ...] = (
     Yaku("suukantsu", 1, 1, lambda r, _: _kans(r) == 4, "triplet"),
 )
 """Yakuman, each single (K1 to K13)."""
+BY_NAME: Mapping[str, Yaku] = {yaku.name: yaku for yaku in (*YAKU, *YAKUMAN)}
+"""Every yaku by its name."""
 
 
 def _candidates(table: tuple[Yaku, ...], closed: bool, runs: bool, triplets: bool) -> tuple[tuple[Test, YakuLine], ...]:

@@ -101,5 +101,7 @@ def test_by_seat_changes_one_chair() -> None:
     values = BySeat.fill(0).set(2, 7)
     assert list(values) == [0, 0, 7, 0]
     assert values[Seat.S2] == 7
-    with pytest.raises(ValueError, match="3 values"):
-        BySeat.of([1, 2, 3])
+    assert BySeat.of([1, 2, 3]).seats == (Seat.S0, Seat.S1, Seat.S2)
+    assert BySeat(1, 2) != BySeat(1, 2, 2)
+    with pytest.raises(ValueError, match="5 values"):
+        BySeat.of([1, 2, 3, 4, 5])
