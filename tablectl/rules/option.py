@@ -130,6 +130,20 @@ class RedFives:
 
 
 @dataclass(frozen=True, slots=True)
+class Words:
+    """Free text for people."""
+
+    def read(self, raw: object) -> str:
+        """The text without space around it."""
+        if not isinstance(raw, str):
+            raise ValueError(f"expected {self}")
+        return raw.strip()
+
+    def __str__(self) -> str:
+        return "a text"
+
+
+@dataclass(frozen=True, slots=True)
 class Rows:
     """A list of lists of numbers, or an empty list."""
 

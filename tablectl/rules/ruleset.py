@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tablectl.rules.option import Choice, Numbers, RedFives, Rows, Several, Switch, Whole, section
+from tablectl.rules.option import Choice, Numbers, RedFives, Rows, Several, Switch, Whole, Words, section
 from tablectl.rules.worth import Worth
 
 KanDora = Literal["at_once", "after_discard", "none"]
@@ -45,9 +45,13 @@ class Ruleset:
         "winds played: E, E S, E S W N, E N, E E; per_hand: hands are counted singly, no end of its own",
     )
     red_fives: tuple[int, int, int] = _table((1, 1, 1), RedFives(), "EQ3", "red fives in m, p, s")
-    seat_draw: Literal["free", "east_first", "named_chair", "pick", "six_tiles"] = _table(
-        "pick", Choice(("free", "east_first", "named_chair", "pick", "six_tiles")), "SE1 SE2 SE3", "how seats are drawn"
+    seat_draw: Literal["free", "east_first", "named_chair", "pick", "six_tiles", "other"] = _table(
+        "pick",
+        Choice(("free", "east_first", "named_chair", "pick", "six_tiles", "other")),
+        "SE1 SE2 SE3 SE4",
+        "how seats are drawn; other: as `seat_draw_text` says",
     )
+    seat_draw_text: str = _table("", Words(), "SE4", "a seat draw of the house, told to the players")
     first_dealer: Literal["two_throws", "one_throw", "east"] = _table(
         "two_throws", Choice(("two_throws", "one_throw", "east")), "DE2", "how the first dealer is found"
     )
@@ -55,11 +59,14 @@ class Ruleset:
     dealing: Literal["chonchon", "plain"] = _table(
         "chonchon", Choice(("chonchon", "plain")), "WA4", "dealer's 14th tile"
     )
-    stick_kit: Literal["1-1-9-10", "1-2-4-10", "500s", "none"] = _table(
+    stick_kit: Literal["1-1-9-10", "1-2-4-10", "500s", "custom", "none"] = _table(
         "1-2-4-10",
-        Choice(("1-1-9-10", "1-2-4-10", "500s", "none")),
+        Choice(("1-1-9-10", "1-2-4-10", "500s", "custom", "none")),
         "EQ5 EQ8",
         "a seat's 10000, 5000, 1000 and 100 sticks for 25,000; with 500s; none: points on the page alone",
+    )
+    stick_kit_custom: tuple[int, ...] = _table(
+        (1, 2, 4, 0, 10), Numbers(5, 5), "EQ5", "10000, 5000, 1000, 500 and 100 sticks of a custom kit"
     )
 
     # End and result

@@ -22,7 +22,7 @@ def test_every_option_reads_back_its_default_and_refuses_nonsense(name: str) -> 
     default = getattr(TENHOU, name)
     assert getattr(read({name: default}), name) == default
     with pytest.raises(ProfileError, match=f"{name}: .*expected "):
-        read({name: "nonsense"})
+        read({name: {"nonsense": 1}})
 
 
 @pytest.mark.parametrize(
