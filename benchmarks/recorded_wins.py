@@ -23,6 +23,7 @@ from typing import Any
 from tablectl.rules.event import RyuukyokuKind
 from tablectl.rules.meld import Meld, MeldKind
 from tablectl.rules.outcome import KYUUSHU_KINDS, yaochuu_kinds
+from tablectl.rules.pao import Pao
 from tablectl.rules.ruleset import TENHOU, Ruleset
 from tablectl.rules.ryuukyoku import abortive, exhaustive, nagashi_mangan
 from tablectl.rules.score import HandValue, NotAWin, Win, evaluate
@@ -124,9 +125,16 @@ def _won(row: Row, value: HandValue, honba: int, deposits: int, ruleset: Ruleset
         dealer=Seat(row["oya"]),
         honba=honba,
         deposits=deposits,
-        pao=Seat(row["pao"]) if row.get("pao") is not None else None,
+        pao=_pao(row),
         ruleset=ruleset,
     )
+
+
+def _pao(row: Row) -> tuple[Pao, ...]:
+    """A row says who is liable, not for which yakuman: its first one, and all with the whole hand."""
+    if row.get("pao") is None:
+        return ()
+    return (Pao(Seat(row["who"]), Seat(row["pao"]), row["yakuman"][0]),)
 
 
 def _shown_as(row: Row) -> str:
@@ -156,7 +164,7 @@ def _drawn(row: Row, tenpai: BySeat[bool], ruleset: Ruleset) -> Settlement:
         seats = [seat for seat in SEATS if row["deltas"][seat] > 0]
         return nagashi_mangan(seats, tenpai, Seat(row["oya"]), ruleset)
     kind = RyuukyokuKind(row["kind"])
-    return exhaustive(tenpai, ruleset) if kind is RyuukyokuKind.EXHAUSTIVE else abortive(kind)
+    return exhaustive(tenpai, ruleset) if kind is RyuukyokuKind.EXHAUSTIVE else abortive(kind, ruleset)
 
 
 def differences(row: Row) -> dict[str, str]:

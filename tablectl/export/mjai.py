@@ -319,7 +319,7 @@ def _win_line(before: Game, game: Game, event: Won) -> dict[str, Any]:
         "yakus": [[yaku.name, yaku.han] for yaku in value.yaku] + [[name, YAKUMAN_HAN] for name in value.yakuman],
     }
     line |= _payment(before, game)
-    return line if settled.pao is None else line | {"pao": int(settled.pao)}
+    return line | {"pao": int(settled.pao[0].source)} if settled.pao else line
 
 
 def _settlement_of(game: Game, seat: Seat) -> Settlement:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tablectl.rules.ledger import STICK
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.score import HandValue
-from tablectl.rules.seat import SEATS
-from tablectl.rules.settlement import STICK, Settlement, up
+from tablectl.rules.settlement import Settlement
 
 
 def explain(settlement: Settlement, ruleset: Ruleset) -> tuple[str, ...]:
@@ -15,10 +15,9 @@ def explain(settlement: Settlement, ruleset: Ruleset) -> tuple[str, ...]:
     """
     lines = [] if settlement.value is None else _value(settlement.value)
     if settlement.tenpai is not None:
-        tenpai = [f"seat {seat}" for seat in SEATS if settlement.tenpai[seat]]
+        tenpai = [f"seat {seat}" for seat in settlement.tenpai.seats if settlement.tenpai[seat]]
         lines.append(f"tenpai: {', '.join(tenpai) or 'nobody'}")
-    if settlement.pao is not None:
-        lines.append(f"seat {settlement.pao} is liable (pao)")
+    lines += [f"seat {pao.source} is liable for {pao.yakuman} (pao)" for pao in settlement.pao]
     return (*lines, *_payments(settlement))
 
 
@@ -39,25 +38,23 @@ def _value(value: HandValue) -> list[str]:
     return lines
 
 
-def _times(base: int, points: int) -> str:
-    """How a payment follows from the base points: a dealer pays and gets more (section 12 of the checklist)."""
-    times = next(times for times in (1, 2, 4, 6) if up(base * times) == points)
-    return f": {base:,} x {times} = {base * times:,}"
-
-
 def _payments(settlement: Settlement) -> list[str]:
     lines = []
+    # The shares lead to the first entries, in the same order; a share's amount is what it is rounded from.
+    shares = iter(settlement.shares)
     for entry in settlement.entries:
         if entry.points < 0:
             reason = entry.reason
             if reason == "honba":
                 reason = f"{settlement.honba} honba"
-            elif settlement.value is not None and settlement.pao is None:
-                reason += _times(settlement.value.base, -entry.points)
+            elif (share := next(shares, None)) is not None:
+                reason += f": {share.base:,} x {share.times:g} = {share.base * share.times:,.0f}"
             lines.append(f"seat {entry.seat} pays {-entry.points:,} ({reason})")
     if settlement.deposits:
-        sticks = f"{settlement.deposits} riichi stick{'s' if settlement.deposits > 1 else ''}"
-        lines.append(f"seat {settlement.winner} takes {settlement.deposits * STICK:,} ({sticks})")
-    gains = [(seat, settlement.deltas[seat]) for seat in SEATS if settlement.deltas[seat]]
+        sticks = settlement.deposits / STICK
+        name = f"{sticks:g} riichi stick{'s' if sticks > 1 else ''}"
+        lines.append(f"seat {settlement.winner} takes {settlement.deposits:,} ({name})")
+    deltas = settlement.deltas
+    gains = [(seat, deltas[seat]) for seat in deltas.seats if deltas[seat]]
     lines.append(", ".join(f"seat {seat}: {points:+,}" for seat, points in gains) or "nobody pays")
     return lines

@@ -22,7 +22,7 @@ from tablectl.rules.event import (
     Won,
 )
 from tablectl.rules.illegal import IllegalEvent
-from tablectl.rules.ledger import Entry, Ledger
+from tablectl.rules.ledger import STICK, Entry, Ledger
 from tablectl.rules.placement import placement, results
 from tablectl.rules.round import Phase, Round, deal, turn_dora
 from tablectl.rules.ruleset import Ruleset
@@ -71,7 +71,7 @@ class Game:
     @property
     def deposits(self) -> int:
         """Riichi sticks that lie on the table."""
-        return self.ledger.deposits // turn.RIICHI_STICK
+        return self.ledger.deposits // STICK
 
     @property
     def placement(self) -> BySeat[int] | None:
@@ -119,7 +119,7 @@ def play(game: Game, event: Event) -> Game:
             current = turn.declare_riichi(current, seat, game.points[seat], ruleset)
         case RiichiAccepted(seat):
             current = turn.accept_riichi(current, seat)
-            game = replace(game, book=game.book.add(Entry(seat, -turn.RIICHI_STICK, "riichi")))
+            game = replace(game, book=game.book.add(Entry(seat, -STICK, "riichi")))
         case Called(seat, meld):
             current = turn.call(current, seat, meld, ruleset)
         case DoraTurned(indicator):
@@ -133,7 +133,7 @@ def play(game: Game, event: Event) -> Game:
 
 def _sticks(game: Game) -> int:
     """Riichi sticks before any payment of the hand being played."""
-    return game.book.deposits // turn.RIICHI_STICK
+    return game.book.deposits // STICK
 
 
 def _start_hand(game: Game, event: HandStarted) -> Game:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablectl.rules.seat import BySeat, Seat
+from tablectl.rules.seat import BySeat, Seat, seats
+
+STICK = 1000
+"""Points of a riichi stick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,9 @@ class Ledger:
     @property
     def points(self) -> BySeat[int]:
         """What each seat owns now."""
-        return BySeat.of(start + change for start, change in zip(self.start, changes(self.entries), strict=True))
+        return BySeat.of(
+            start + change for start, change in zip(self.start, changes(self.entries, len(self.start)), strict=True)
+        )
 
     @property
     def deposits(self) -> int:
@@ -38,9 +43,21 @@ class Ledger:
         return -sum(entry.points for entry in self.entries)
 
 
-def changes(entries: tuple[Entry, ...]) -> BySeat[int]:
+def changes(entries: tuple[Entry, ...], players: int = 4) -> BySeat[int]:
     """The sum of the entries for each seat."""
-    sums = [0, 0, 0, 0]
+    sums = dict.fromkeys(seats(players), 0)
     for entry in entries:
         sums[entry.seat] += entry.points
-    return BySeat.of(sums)
+    return BySeat.of(sums.values())
+
+
+def split(points: int, count: int) -> tuple[int, ...]:
+    """So many parts, alike in whole hundreds; what is left over goes to the first ones, a hundred each.
+
+    Points below a hundred stay with the first.
+    """
+    hundreds, rest = divmod(points, 100)
+    part, left = divmod(hundreds, count)
+    parts = [100 * (part + (place < left)) for place in range(count)]
+    parts[0] += rest
+    return tuple(parts)

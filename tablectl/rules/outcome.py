@@ -14,7 +14,7 @@ from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.ryuukyoku import abortive, exhaustive, nagashi_mangan
 from tablectl.rules.score import HandValue, NotAWin, Win, evaluate
 from tablectl.rules.seat import SEATS, BySeat, Seat
-from tablectl.rules.settlement import Settlement, settle_win
+from tablectl.rules.settlement import Claim, Settlement, settle_wins
 from tablectl.rules.shape import waits
 from tablectl.rules.tile import Tile, in_order
 from tablectl.rules.turn import is_ready, must_abort
@@ -34,30 +34,22 @@ def win(current: Round, event: Won, deposits: int, ruleset: Ruleset) -> Round:
     seen, value = _judge(current, event, ruleset)
     values = {won.winner: won.value for won in current.settlements if won.winner is not None and won.value is not None}
     values[seat] = value
-    nearest = sorted((*current.wins, event), key=lambda won: source.distance(won.seat))
-    if ruleset.multi_ron == "head_bump":
-        nearest = nearest[:1]
-    settlements: list[Settlement] = []
-    for won in nearest:
-        first = not settlements
-        settlements.append(
-            settle_win(
-                winner=won.seat,
-                source=won.source,
-                value=values[won.seat],
-                dealer=current.dealer,
-                honba=current.honba if first else 0,
-                deposits=deposits if first else 0,
-                pao=current.pao_of(won.seat, values[won.seat].yakuman),
-                ruleset=ruleset,
-            )
-        )
+    settlements = settle_wins(
+        [Claim(winner, value, current.pao_of(winner)) for winner, value in values.items()],
+        source=source,
+        dealer=current.dealer,
+        honba=current.honba,
+        deposits=deposits,
+        own=current.riichi.map(lambda riichi: int(riichi.accepted)),
+        ruleset=ruleset,
+    )
+    won = {each.seat: each for each in (*current.wins, event)}
     return replace(
         current,
         seen=seen,
         phase=Phase.OVER,
-        wins=tuple(nearest),
-        settlements=tuple(settlements),
+        wins=tuple(won[settled.winner] for settled in settlements if settled.winner is not None),
+        settlements=settlements,
         hands=current.hands.set(seat, Hand(event.hand, 0, current.hands[seat].melds)),
     )
 
@@ -214,7 +206,7 @@ def draw(current: Round, event: Drew, ruleset: Ruleset) -> Round:
     elif must_abort(current, ruleset) != kind.value:
         raise IllegalEvent(f"{kind.value}: the table does not show it")
     current = _show(current, event, ruleset)
-    settlement = abortive(kind)
+    settlement = abortive(kind, ruleset)
     if kind is RyuukyokuKind.EXHAUSTIVE:
         settlement = _settle_exhaustive(current, event, ruleset)
     return replace(current, phase=Phase.OVER, wins=(), draw=kind, settlements=(settlement,))

@@ -13,6 +13,7 @@ from tablectl.rules.event import HandStarted, RyuukyokuKind, Won
 from tablectl.rules.hand import Hand
 from tablectl.rules.illegal import IllegalEvent
 from tablectl.rules.meld import Meld, MeldKind
+from tablectl.rules.pao import Pao
 from tablectl.rules.river import River
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import SEATS, BySeat, Seat, Wind
@@ -52,15 +53,6 @@ class RiichiState:
     def is_pending(self) -> bool:
         """Declared but its tile may still be won on."""
         return self.declared and not self.accepted
-
-
-@dataclass(frozen=True, slots=True)
-class Pao:
-    """`source` fed the set that completed a yakuman (`daisangen` or `daisuushii`) of `seat` and is liable for it."""
-
-    seat: Seat
-    source: Seat
-    yakuman: str
 
 
 _NO_RIICHI = RiichiState()
@@ -140,9 +132,9 @@ class Round:
         """The seat whose riichi tile was discarded and may still be won on."""
         return self.turn if self.phase is Phase.REACT and self.riichi[self.turn].is_pending else None
 
-    def pao_of(self, seat: Seat, yakuman: Iterable[str]) -> Seat | None:
-        """Who is liable for one of these yakuman of the seat (PA1)."""
-        return next((pao.source for pao in self.pao if pao.seat is seat and pao.yakuman in yakuman), None)
+    def pao_of(self, seat: Seat) -> tuple[Pao, ...]:
+        """Who would be liable for yakuman of the seat (PA1)."""
+        return tuple(pao for pao in self.pao if pao.seat is seat)
 
     def is_first_go(self, seat: Seat) -> bool:
         """Whether the seat has not discarded yet and nobody called."""

@@ -6,15 +6,16 @@ from dataclasses import replace
 
 from tablectl.rules.hand import Hand
 from tablectl.rules.illegal import IllegalEvent
+from tablectl.rules.ledger import STICK
 from tablectl.rules.meld import Meld, MeldKind
+from tablectl.rules.pao import Pao
 from tablectl.rules.river import RiverTile
-from tablectl.rules.round import Pao, Phase, RiichiState, Round
+from tablectl.rules.round import Phase, RiichiState, Round
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import SEATS, BySeat, Seat
 from tablectl.rules.shape import is_tenpai, waits
 from tablectl.rules.tile import Tile
 
-RIICHI_STICK = 1000
 """Points a riichi costs (RI1)."""
 MOST_KANS = 4
 """Kans in one hand (WA11)."""
@@ -112,8 +113,8 @@ def declare_riichi(current: Round, seat: Seat, points: int, ruleset: Ruleset) ->
         raise IllegalEvent("riichi is declared already (RI1)", seat)
     if any(meld.is_open for meld in hand.melds):
         raise IllegalEvent("riichi needs a closed hand (RI1)", seat)
-    if points < RIICHI_STICK and not ruleset.riichi_below_1000:
-        raise IllegalEvent(f"riichi costs {RIICHI_STICK} points, the seat has {points} (RI3)", seat)
+    if points < STICK and not ruleset.riichi_below_1000:
+        raise IllegalEvent(f"riichi costs {STICK} points, the seat has {points} (RI3)", seat)
     if ruleset.riichi_needs_own_draw and current.wall.live_left < OWN_DRAW:
         left = current.wall.live_left
         raise IllegalEvent(f"riichi needs {OWN_DRAW} tiles in the live wall, {left} are left (RI2)", seat)

@@ -29,6 +29,7 @@ from tablectl.rules.event import (
 )
 from tablectl.rules.game import Game, IllegalEvent, new_game, play
 from tablectl.rules.meld import Meld
+from tablectl.rules.pao import Pao
 from tablectl.rules.round import Phase, Round
 from tablectl.rules.ruleset import TENHOU, Ruleset
 from tablectl.rules.seat import BySeat, Seat, Wind
@@ -549,7 +550,7 @@ def test_the_third_dragon_set_makes_its_feeder_liable() -> None:
     game = after(game, *turns(S3, "1p1p1s"), Drawn(S2))
     win = play(game, won(S2, S2, "1m", "23m44s"))
     assert yaku(win) == ["daisangen"]
-    assert played(win).settlements[0].pao is S1
+    assert played(win).settlements[0].pao == (Pao(S2, S1, "daisangen"),)
     assert list(win.points) == [25000, 25000 - 32000, 57000, 25000]
     assert play(win, HandEnded()).over
 

@@ -161,7 +161,6 @@ def _of_case(case: dict[str, Any]) -> tuple[Any, Any]:
         dealer=Seat.S0,
         honba=situation["honba"],
         deposits=situation["riichi_sticks"],
-        pao=None,
         ruleset=rules,
     )
     return value, settled.deltas

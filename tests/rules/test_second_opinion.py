@@ -185,9 +185,7 @@ def our_opinion(win: Win) -> tuple[int, int, int, int] | None:
     han, fu = (0, 0) if value.yakuman else (value.han, value.fu)
     winner = Seat.S0.right(win.seat_wind)
     source = winner if win.tsumo else winner.right(2)
-    settled = settle_win(
-        winner=winner, source=source, value=value, dealer=Seat.S0, honba=0, deposits=0, pao=None, ruleset=TENHOU
-    )
+    settled = settle_win(winner=winner, source=source, value=value, dealer=Seat.S0, honba=0, deposits=0, ruleset=TENHOU)
     paid = sorted(-points for points in settled.deltas if points < 0)
     return han, fu, paid[-1], paid[0] if win.tsumo else 0
 

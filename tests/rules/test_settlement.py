@@ -9,6 +9,7 @@ import pytest
 from tablectl.rules.event import RyuukyokuKind
 from tablectl.rules.explain import explain
 from tablectl.rules.ledger import Entry, Ledger
+from tablectl.rules.pao import Pao
 from tablectl.rules.ruleset import TENHOU, Ruleset
 from tablectl.rules.ryuukyoku import abortive, exhaustive, nagashi_mangan
 from tablectl.rules.score import HandValue, Win, evaluate
@@ -28,6 +29,7 @@ def settled(
     *,
     honba: int = 0,
     deposits: int = 0,
+    dealer: Seat = S0,
     pao: Seat | None = None,
     ruleset: Ruleset = TENHOU,
 ) -> Settlement:
@@ -35,10 +37,10 @@ def settled(
         winner=winner,
         source=source,
         value=value,
-        dealer=S0,
+        dealer=dealer,
         honba=honba,
         deposits=deposits,
-        pao=pao,
+        pao=() if pao is None else (Pao(winner, pao, "daisangen"),),
         ruleset=ruleset,
     )
 
@@ -56,6 +58,28 @@ def settled(
 )
 def test_payments(winner: Seat, source: Seat, honba: int, deposits: int, deltas: list[int]) -> None:
     assert list(settled(winner, source, honba=honba, deposits=deposits).deltas) == deltas
+
+
+THREE = replace(TENHOU, players=3, honba_value=200)
+TWO = replace(TENHOU, players=2, honba_value=100)
+
+
+@pytest.mark.parametrize(
+    ("winner", "source", "rules", "deltas"),
+    [
+        (S1, S2, THREE, [0, 2200, -2200]),
+        (S1, S1, THREE, [-1100, 1700, -600]),
+        (S0, S0, THREE, [2200, -1100, -1100]),
+        (S1, S1, replace(THREE, tsumo_loss=False), [-1300, 2200, -900]),
+        (S0, S0, replace(THREE, tsumo_loss=False), [3200, -1600, -1600]),
+        (S1, S0, TWO, [-2100, 2100]),
+        (S1, S1, TWO, [-1100, 1100]),
+        (S1, S1, replace(TWO, tsumo_loss=False), [-2100, 2100]),
+    ],
+)
+def test_three_and_two_players(winner: Seat, source: Seat, rules: Ruleset, deltas: list[int]) -> None:
+    """EQ1, PT5: each payer of a tsumo gives its part of the counters; a missing seat's part is lost or shared."""
+    assert list(settled(winner, source, honba=1, ruleset=rules).deltas) == deltas
 
 
 def test_counters_of_another_value() -> None:
@@ -94,10 +118,31 @@ def test_the_liable_pays_for_one_yakuman_only_where_the_rules_say_so() -> None:
         ((True, True, True, False), [1000, 1000, 1000, -3000]),
         ((True, True, True, True), [0, 0, 0, 0]),
         ((False, False, False, False), [0, 0, 0, 0]),
+        ((True, False, False), [2000, -1000, -1000]),
+        ((True, False, True), [1000, -2000, 1000]),
+        ((True, True, True), [0, 0, 0]),
+        ((False, False, False), [0, 0, 0]),
+        ((True, False), [1000, -1000]),
+        ((True, True), [0, 0]),
     ],
 )
 def test_noten_payments(tenpai: tuple[bool, ...], deltas: list[int]) -> None:
-    assert list(exhaustive(BySeat.of(tenpai), TENHOU).deltas) == deltas
+    """DR1"""
+    rules = {4: TENHOU, 3: THREE, 2: TWO}[len(tenpai)]
+    assert list(exhaustive(BySeat.of(tenpai), rules).deltas) == deltas
+
+
+def test_other_noten_pools() -> None:
+    """DR1: also one that does not part evenly, or none."""
+    three = BySeat(True, False, True, True)
+    assert list(exhaustive(three, replace(TENHOU, noten_pool=1000)).deltas) == [400, -1000, 300, 300]
+    assert list(exhaustive(three, replace(TENHOU, noten_pool=0)).deltas) == [0, 0, 0, 0]
+    assert list(exhaustive(BySeat(True, False), replace(TWO, noten_pool_2p=1500)).deltas) == [1500, -1500]
+    assert list(exhaustive(BySeat(True, False, False), replace(THREE, noten_pool_3p=3000)).deltas) == [
+        3000,
+        -1500,
+        -1500,
+    ]
 
 
 def test_nagashi_mangan_of_two() -> None:
@@ -106,7 +151,7 @@ def test_nagashi_mangan_of_two() -> None:
 
 
 def test_nobody_pays_for_an_abortive_draw() -> None:
-    assert list(abortive(RyuukyokuKind.SUUFON_RENDA).deltas) == [0, 0, 0, 0]
+    assert list(abortive(RyuukyokuKind.SUUFON_RENDA, TENHOU).deltas) == [0, 0, 0, 0]
 
 
 def test_the_ledger_keeps_points_and_sticks() -> None:
@@ -130,5 +175,5 @@ def test_a_payment_is_explained_so_that_it_can_be_checked() -> None:
         "seat 1: +5,600, seat 2: -2,600",
     )
     assert explain(exhaustive(BySeat(True, False, False, True), TENHOU), TENHOU)[0] == "tenpai: seat 0, seat 3"
-    assert explain(abortive(RyuukyokuKind.SUUCHA_RIICHI), TENHOU) == ("nobody pays",)
+    assert explain(abortive(RyuukyokuKind.SUUCHA_RIICHI, TENHOU), TENHOU) == ("nobody pays",)
     assert "daisangen: yakuman" in explain(settled(S1, S1, DAISANGEN, pao=S2), TENHOU)
