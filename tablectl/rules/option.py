@@ -185,3 +185,12 @@ def option_of(entry: Field[Any]) -> Option | None:
     """The option that a dataclass field describes, None where it is none."""
     found = entry.metadata.get("option")
     return found if isinstance(found, Option) else None
+
+
+def shown(value: object) -> str:
+    """A rule's value in words, as rule files write it but for the quotes."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(shown, value))}]"
+    return str(value)
