@@ -1,0 +1,135 @@
+"""Rule files: chains of presets and house rules, and mistakes named by file, line, rule and what is allowed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tablectl.rulefile import RuleFileError, load, parse
+from tablectl.rules.ruleset import TENHOU
+from tablectl.rules.worth import Worth, han
+
+HOUSE = """
+[preset]
+title = "Thursday"
+extends = "wrc-2025"
+unverified = ["noten_pool"]
+[rules]
+red_fives = { p = 1 }
+yaku.toitoi = { closed = 3, open = 2 }
+chombo = 8000
+[marks]
+T = "agreed on 3 May"
+[sources]
+red_fives = "T"
+"""
+
+
+def problems(text: str, folder: Path = Path()) -> list[str]:
+    with pytest.raises(RuleFileError) as caught:
+        parse(text, "house.toml", folder)
+    return str(caught.value).splitlines()
+
+
+def test_house_rules_start_from_a_preset() -> None:
+    base = load("wrc-2025")
+    house = parse(HOUSE, "house.toml")
+    assert house.rules == replace(
+        base.rules,
+        red_fives=(0, 1, 0),
+        yaku=(*base.rules.yaku, ("toitoi", Worth(3, 2))),
+        chombo="fixed",
+        chombo_points=8000,
+    )
+    assert (house.title, house.extends) == ("Thursday", "wrc-2025")
+    assert house.changed == ("red_fives", "toitoi", "chombo", "chombo_points")
+    assert (house.source("red_fives"), house.source("toitoi"), house.source("uma")) == (
+        "T",
+        "house",
+        base.source("uma"),
+    )
+    assert house.marks == {**base.marks, "T": "agreed on 3 May"}
+
+
+def test_what_a_file_sets_is_verified_unless_it_says_otherwise() -> None:
+    assert {"kan_dora_open", "noten_pool"} <= load("wrc-2025").unverified
+    house = parse('[preset]\nextends = "wrc-2025"\n[rules]\nkan_dora_open = "at_once"', "house.toml")
+    assert "kan_dora_open" not in house.unverified and "noten_pool" in house.unverified
+
+
+def test_nothing_named_is_the_default() -> None:
+    assert parse("", "empty.toml").rules == TENHOU
+    assert parse("", "empty.toml").source("uma") == "default"
+
+
+def test_files_extend_files_beside_them(tmp_path: Path) -> None:
+    (tmp_path / "club.toml").write_text('[preset]\nextends = "m-league"\n[rules]\ntoitoi = 3\n')
+    (tmp_path / "thursday.toml").write_text('[preset]\nextends = "club.toml"\n[rules]\nkuitan = false\n')
+    file = load(str(tmp_path / "thursday.toml"))
+    assert file.rules == replace(
+        load("m-league").rules, kuitan=False, yaku=(*load("m-league").rules.yaku, ("toitoi", han(3)))
+    )
+    assert file.source("toitoi") == "club"
+
+
+def test_a_circle_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text('[preset]\nextends = "b.toml"\n')
+    (tmp_path / "b.toml").write_text('[preset]\nextends = "a.toml"\n')
+    with pytest.raises(RuleFileError, match=r"extends itself: a\.toml -> b\.toml -> a\.toml"):
+        load("a.toml", tmp_path)
+
+
+def test_every_mistake_is_named_with_its_line() -> None:
+    text = (
+        "[rules]\nkuitann = true\nkuikae = 'yes'\n"
+        "uma = [15,\n  'x', -5, -15]\nyaku.toitoi = 'much'\n[rules.chiitoitsu]\nhan = 2\nfu = 99\n"
+    )
+    found = problems(text)
+    assert found[0].startswith("house.toml:2: kuitann: no rule has this name; did you mean kuitan")
+    assert found[1] == "house.toml:3: kuikae: 'yes': expected forbidden, same_tile or allowed"
+    assert found[2] == "house.toml:4: uma: [15, 'x', -5, -15]: expected a list of 2 to 4 numbers"
+    assert found[3].startswith("house.toml:6: toitoi: 'much': expected false, a han number")
+    assert found[4] == "house.toml:9: chiitoitsu_fu: 99: expected a whole number from 20 to 50"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[preset]\nextend = 'x'", "house.toml:2: [preset] extend: unknown key; expected title, edition"),
+        ("[preset]\ntitle = 3", "house.toml:2: [preset] title: expected a text"),
+        (
+            "\n[preset]\nextends = 'nobody'",
+            "house.toml:3: extends = 'nobody': expected a file *.toml or one of classic",
+        ),
+        ("[preset]\nextends = 'absent.toml'", "absent.toml: cannot be read"),
+        (
+            "[preset]\nunverified = ['x']",
+            "house.toml:2: [preset] unverified: expected a list of rules; no rule is named x",
+        ),
+        ("[ruls]", "house.toml:1: [ruls]: expected [preset], [rules], [marks], [sources]"),
+        ("rules = 1", "house.toml:1: rules = 1: expected a table [rules]"),
+        ("[rules]\nkuitan = true\n[sources]\numa = 'T'", "house.toml:4: [sources] uma: a source for a rule that this"),
+        ("[rules\n", "house.toml: not valid TOML"),
+        ("[rules]\nchiitoitsu = { fuu = 50 }", "house.toml:2: chiitoitsu: {'fuu': 50}: expected false"),
+    ],
+)
+def test_mistakes_outside_the_rules(text: str, message: str) -> None:
+    assert problems(text)[0].startswith(message)
+
+
+def test_a_contradiction_is_told_where_the_file_makes_it() -> None:
+    assert problems("[rules]\nkuitan = false\nura_dora = false\n") == [
+        "house.toml:3: ura_dora = false, kan_ura_dora = true: kan_ura_dora needs ura_dora; write kan_ura_dora = false"
+    ]
+    assert problems("[rules]\numa = [10, -10]") == [
+        "house.toml:2: players = 4, uma = [10, -10]: uma needs one number for each player"
+    ]
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "latin.toml").write_bytes(b"# \xe9")
+    for name, words in (("absent.toml", "cannot be read"), ("latin.toml", "UTF-8"), ("nobody", "no such preset")):
+        with pytest.raises(RuleFileError, match=words):
+            load(name, tmp_path)
