@@ -17,7 +17,6 @@ import uvicorn
 from hardware.line import Line, Played, dealt, first_hands, recorded, run_headless, run_live
 from tablectl.config import ConfigError, TableConfig, load
 from tablectl.replay import replay_file
-from tablectl.rules.ruleset import TENHOU
 from tablectl.store import Store, StoreError
 from tablectl.web.app import create_app
 from vision.models import ModelError
@@ -92,7 +91,7 @@ def _line(settings: TableConfig, seed: int | None, record: Path | None, hands: i
         )
     if seed is not None and record is not None:
         raise ConfigError("--simulate and --game exclude each other: a game is dealt or recorded")
-    ruleset = settings.ruleset({"tenhou": TENHOU})
+    ruleset = settings.ruleset()
     played: Played
     if record is not None:
         played = recorded(record, ruleset)

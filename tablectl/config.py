@@ -1,7 +1,7 @@
 """Settings of one table: `table.toml` -> `TableConfig`. Every setting has a default, so no file is needed.
 
-Sections that describe things of other packages (`[rules]`, `[layout]`) are read by `read_section` into the dataclass
-that owns them, so that each setting stands in one place only.
+`[layout]` is read by `read_section` into the dataclass that owns it, `[rules]` by `tablectl.rulefile`, so that each
+setting stands in one place only.
 """
 
 from __future__ import annotations
@@ -14,6 +14,10 @@ from enum import Enum
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from tablectl.rulefile import Lines, RuleFileError, rules_of_table
+from tablectl.rules.ruleset import Ruleset
+from tablectl.toml_lines import key_lines
 
 T = TypeVar("T")
 
@@ -106,7 +110,7 @@ class SimulateSettings:
 
 @dataclass(frozen=True, slots=True)
 class TableConfig:
-    """All settings. `rules` is the preset's name with the options that differ; `layout` the sizes that differ (mm)."""
+    """All settings. `rules`: the preset or rule file, and what differs; `layout`: the sizes that differ (mm)."""
 
     table: TableSettings = TableSettings()
     page: PageSettings = PageSettings()
@@ -117,14 +121,15 @@ class TableConfig:
     layout: Mapping[str, Any] = field(default_factory=dict)
     origin: str = "built-in defaults"
     """The file these settings were read from."""
+    lines: Lines = field(default_factory=dict)
+    """Where each key stands in it."""
 
-    def ruleset(self, presets: Mapping[str, T]) -> T:
-        """The preset named by `[rules] preset` (the first one by default), other keys changed. Raises `ConfigError`."""
-        options = dict(self.rules)
-        name = options.pop("preset", next(iter(presets)))
-        if name not in presets:
-            raise ConfigError(f"{self.origin}: [rules] preset = {name!r}: expected one of {', '.join(presets)}")
-        return read_section(presets[name], options, self.origin, "rules")
+    def ruleset(self) -> Ruleset:
+        """The rules that `[rules] preset` names (a preset or a rule file), other keys changed. Raises `ConfigError`."""
+        try:
+            return rules_of_table(self.rules, self.origin, self.lines)
+        except RuleFileError as error:
+            raise ConfigError(str(error)) from None
 
     def sizes(self, default: T) -> T:
         """The layout `default` with the keys of `[layout]` changed. Raises `ConfigError`."""
@@ -150,8 +155,8 @@ def parse(text: str, origin: str) -> TableConfig:
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{origin}: not valid TOML: {error}") from None
     default = TableConfig()
-    sections = [item.name for item in dataclasses.fields(TableConfig) if item.name != "origin"]
-    values: dict[str, Any] = {"origin": origin}
+    sections = [item.name for item in dataclasses.fields(TableConfig) if item.name not in ("origin", "lines")]
+    values: dict[str, Any] = {"origin": origin, "lines": key_lines(text)}
     for name, section in data.items():
         if name not in sections:
             raise ConfigError(f"{origin}: unknown section [{name}]: expected one of {', '.join(sections)}")

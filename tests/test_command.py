@@ -46,7 +46,7 @@ def test_read_names_what_is_no_picture(tmp_path: Path) -> None:
     [
         ("[camera]\nsource = 'camera'\n", "not supported yet"),
         ("[simulate]\npase = 2\n", "pase"),
-        ("[rules]\npreset = 'nobody'\n", "expected one of tenhou"),
+        ("[rules]\npreset = 'nobody'\n", "preset = 'nobody': expected a file *.toml or one of"),
     ],
 )
 def test_run_refuses_settings_it_cannot_follow(tmp_path: Path, settings: str, message: str) -> None:

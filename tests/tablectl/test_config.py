@@ -10,6 +10,7 @@ import pytest
 
 from tablectl.config import ConfigError, TableConfig, load, parse, read_section
 from tablectl.rules.ruleset import TENHOU
+from tablectl.rules.worth import han
 
 
 def test_no_file_is_needed() -> None:
@@ -72,43 +73,55 @@ class Timing(Enum):
 
 
 @dataclass(frozen=True)
-class Rules:
+class Sizes:
     timing: Timing = Timing.NOW
-    uma: tuple[int, int, int, int] = (20, 10, -10, -20)
+    corners: tuple[int, int, int, int] = (20, 10, -10, -20)
     limit: int | None = None
     names: tuple[str, ...] = ()
 
 
 def test_sections_are_read_into_the_dataclass_that_owns_them() -> None:
-    config = parse('[rules]\npreset = "house"\ntiming = "after_discard"\numa = [30, 10, -10, -30]\nnames = ["a"]', "t")
-    rules = config.ruleset({"plain": Rules(), "house": Rules(limit=7)})
-    assert rules == Rules(Timing.LATER, (30, 10, -10, -30), 7, ("a",))
-    assert parse("", "t").ruleset({"plain": Rules(limit=1), "house": Rules()}) == Rules(limit=1)
-    with pytest.raises(ConfigError, match=r"t: \[rules\] preset = 'x': expected one of plain"):
-        parse('[rules]\npreset = "x"', "t").ruleset({"plain": Rules()})
-    for values, allowed in (
+    values = {"timing": "after_discard", "corners": [30, 10, -10, -30], "names": ["a"]}
+    assert read_section(Sizes(limit=7), values, "t", "layout") == Sizes(Timing.LATER, (30, 10, -10, -30), 7, ("a",))
+    for wrong, allowed in (
         ({"timing": "soon"}, "one of 'at_once', 'after_discard'"),
         ({"limit": "many"}, "a whole number"),
         ({"names": [1]}, "a list, each a text"),
     ):
         with pytest.raises(ConfigError, match=allowed):
-            read_section(Rules(), values, "t", "rules")
+            read_section(Sizes(), wrong, "t", "layout")
 
 
 def test_layout_sizes_are_read_like_any_section() -> None:
     @dataclass(frozen=True)
-    class Sizes:
+    class Tile:
         tile_length: float = 26.0
 
-    assert parse("[layout]\ntile_length = 30", "t").sizes(Sizes()) == Sizes(30.0)
+    assert parse("[layout]\ntile_length = 30", "t").sizes(Tile()) == Tile(30.0)
     with pytest.raises(ConfigError, match="tile_lenght: unknown key; expected one of tile_length"):
-        parse("[layout]\ntile_lenght = 30", "t").sizes(Sizes())
+        parse("[layout]\ntile_lenght = 30", "t").sizes(Tile())
 
 
-def test_rules_of_the_table_are_checked_against_what_each_allows() -> None:
-    rules = parse('[rules]\npreset = "tenhou"\nkuitan = false\nlength = "tonpuu"\nred_fives = [0, 0, 0]', "t")
-    assert rules.ruleset({"tenhou": TENHOU}) == replace(TENHOU, kuitan=False, length="tonpuu", red_fives=(0, 0, 0))
-    with pytest.raises(
-        ConfigError, match=r"t: \[rules\] kuikae = 'yes': expected one of 'forbidden', 'same_tile', 'allowed'"
-    ):
-        parse('[rules]\nkuikae = "yes"', "t").ruleset({"tenhou": TENHOU})
+def test_rules_start_from_a_preset_or_a_file_beside_the_settings(tmp_path: Path) -> None:
+    assert parse("", "t").ruleset() == TENHOU
+    rules = parse('[rules]\npreset = "tenhou"\nkuitan = false\nred_fives = {}\nyaku.toitoi = 3', "t").ruleset()
+    assert rules == replace(TENHOU, kuitan=False, red_fives=(0, 0, 0), yaku=(("toitoi", han(3)),))
+    (tmp_path / "house.toml").write_text("[rules]\nstart = 20000\n")
+    (tmp_path / "table.toml").write_text('[rules]\npreset = "house.toml"\nkuitan = false\n')
+    assert load(tmp_path / "table.toml").ruleset() == replace(TENHOU, start=20000, kuitan=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("kuikae = 'yes'", "t:2: kuikae: 'yes': expected forbidden, same_tile or allowed"),
+        ("\nkuitann = true", "t:3: kuitann: no rule has this name; did you mean kuitan"),
+        ("west_entry = false", "t:2: west_entry = false, sudden_death = true: "),
+        ("preset = 'nobody'", "t:2: preset = 'nobody': expected a file *.toml or one of classic"),
+        ("preset = 'absent.toml'", "absent.toml: cannot be read"),
+    ],
+)
+def test_wrong_rules_are_told_with_their_line(text: str, message: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        parse(f"[rules]\n{text}", "t").ruleset()
+    assert str(caught.value).startswith(message)
