@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from tablectl.rules.reading import Group, Reading
+from tablectl.rules.reading import Reading
 from tablectl.rules.ruleset import Ruleset
+from tablectl.rules.shape import Group
 from tablectl.rules.tile import TILES
-
-BASE = 20
-CHIITOITSU = 25
-OPEN_PINFU = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,40 +19,68 @@ class FuLine:
     fu: int
 
 
+_BASE = FuLine("base", 20)
+_CLOSED_RON = FuLine("closed ron", 10)
+_TSUMO = FuLine("tsumo", 2)
+_OPEN_PINFU = FuLine("open hand without other fu", 10)
+_WAITS = {wait: FuLine(f"{wait} wait", 2) for wait in ("kanchan", "penchan", "tanki")}
+_FIRST_WIND, _NORTH, _FIRST_DRAGON = 27, 30, 31
+
+
 def fu_lines(reading: Reading, ruleset: Ruleset) -> tuple[FuLine, ...]:
-    """The items that count, the base first; none for kokushi, which has no sets to count (FU8)."""
-    if reading.form == "kokushi":
-        return ()
-    if reading.form == "chiitoitsu":
-        return (FuLine("chiitoitsu", CHIITOITSU),)
+    """The items that count, the base first; none for kokushi and shiisanpuutaa, which have no sets to count (FU8)."""
     win = reading.win
-    lines = [FuLine("base", BASE)]
-    if reading.closed and not win.tsumo:
-        lines.append(FuLine("closed ron", 10))
-    lines += [_of_triplet(group) for group in reading.groups if not group.run]
-    if (pair := pair_fu(reading, ruleset)) > 0:
-        lines.append(FuLine(f"pair of {TILES[reading.pair]}", pair))
-    if reading.wait in ("kanchan", "penchan", "tanki"):
-        lines.append(FuLine(f"{reading.wait} wait", 2))
-    if win.tsumo and not _is_pinfu(reading, lines) and (not win.rinshan or ruleset.rinshan_tsumo_fu):
-        lines.append(FuLine("tsumo", 2))
-    if not reading.closed and not win.tsumo and len(lines) == 1:
-        lines.append(FuLine("open hand without other fu", OPEN_PINFU - BASE))
+    if reading.form == "chiitoitsu":
+        return (_chiitoitsu(ruleset.chiitoitsu_fu),)
+    if reading.form != "standard":
+        # Without limits a hand needs fu; the base and how it was won is all that these have (PT3).
+        return (_BASE, _TSUMO if win.tsumo else _CLOSED_RON) if ruleset.aotenjou else ()
+    lines = [_BASE]
+    closed, tsumo = reading.closed, win.tsumo
+    if closed and not tsumo:
+        lines.append(_CLOSED_RON)
+    if reading.triplets:
+        lines += [_of_triplet(group) for group in reading.groups if not group.run]
+    if reading.pair >= _FIRST_WIND and (pair := pair_fu(reading, ruleset)):
+        lines.append(_of_pair(reading.pair, pair))
+    if (wait := _WAITS.get(reading.wait)) is not None:
+        lines.append(wait)
+    if tsumo:
+        # Pinfu: a closed hand without other fu (FU2, FU10).
+        pinfu = closed and len(lines) == 1 and ruleset.pinfu_tsumo
+        if not pinfu and (ruleset.rinshan_tsumo_fu or not win.rinshan):
+            lines.append(_TSUMO)
+    elif not closed and len(lines) == 1 and ruleset.open_pinfu_ron_fu > _BASE.fu:
+        lines.append(_OPEN_PINFU)
     return tuple(lines)
 
 
 def rounded(lines: tuple[FuLine, ...]) -> int:
-    """The fu of a hand: rounded up to tens, but for the 25 of chiitoitsu (FU7)."""
-    total = sum(line.fu for line in lines)
-    return total if total == CHIITOITSU else -(-total // 10) * 10
+    """The fu of a hand: rounded up to tens, but for a sum that stands alone, as chiitoitsu's 25 does (FU7)."""
+    if len(lines) == 1:
+        return lines[0].fu
+    return -(-sum([line.fu for line in lines]) // 10) * 10
 
 
 def pair_fu(reading: Reading, ruleset: Ruleset) -> int:
-    """Fu of the pair: dragons and winds of seat and round (FU4)."""
-    if reading.pair >= 31:
+    """Fu of the pair: dragons and winds of seat and round (FU4), for three players north where it is yakuhai (DO10)."""
+    pair, win = reading.pair, reading.win
+    if pair >= _FIRST_DRAGON:
         return 2
-    winds = [27 + reading.win.seat_wind, 27 + reading.win.round_wind].count(reading.pair)
+    winds = (pair == _FIRST_WIND + win.seat_wind) + (pair == _FIRST_WIND + win.round_wind)
+    if pair == _NORTH and ruleset.players == 3 and ruleset.kita == "yakuhai":
+        return 2
     return (0, 2, ruleset.double_wind_pair_fu)[winds]
+
+
+@cache
+def _chiitoitsu(fu: int) -> FuLine:
+    return FuLine("chiitoitsu", fu)
+
+
+@cache
+def _of_pair(kind: int, fu: int) -> FuLine:
+    return FuLine(f"pair of {TILES[kind]}", fu)
 
 
 @cache
@@ -64,8 +89,3 @@ def _of_triplet(group: Group) -> FuLine:
     tile = TILES[group.kind]
     fu = 2 * (2 if group.concealed else 1) * (2 if tile.is_yaochuu else 1) * (4 if group.kan else 1)
     return FuLine(f"{'concealed' if group.concealed else 'open'} {'kan' if group.kan else 'triplet'} of {tile}", fu)
-
-
-def _is_pinfu(reading: Reading, lines: list[FuLine]) -> bool:
-    """A closed hand without other fu: its tsumo counts none (FU2, FU10)."""
-    return reading.closed and len(lines) == 1

@@ -168,6 +168,8 @@ class Ruleset:
     daichisei_plus_tsuuiisou: bool = _local(True, _ON, "L13", "counts beside tsuuiisou")
     hyakumangoku_threshold: int = _local(100, Whole(1, 110), "L10", "sum of ranks")
     hyakumangoku_exact_double: bool = _local(False, _ON, "L10", "exactly the threshold is double")
+    riichi_tan_pin: bool = _local(False, _ON, "L21", "riichi, tanyao and pinfu together are named so, without han")
+    suurenkou_plus_suuankou: bool = _local(True, _ON, "L5", "counts beside suuankou")
     touhoku_shinkansen_suit: Literal["any", "s"] = _local("any", Choice(("any", "s")), "L12", "of the straight")
     touhoku_shinkansen_closed_only: bool = _local(False, _ON, "L12", "closed hands only")
     golden_gate_bridge_suit: Literal["any", "p"] = _local("any", Choice(("any", "p")), "L19", "of the four runs")

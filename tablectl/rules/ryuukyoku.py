@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from tablectl.rules.event import RyuukyokuKind
 from tablectl.rules.ledger import STICK, Entry, split
+from tablectl.rules.limit import MANGAN
 from tablectl.rules.ruleset import Ruleset
-from tablectl.rules.score import MANGAN
 from tablectl.rules.seat import BySeat, Seat
 from tablectl.rules.settlement import Settlement, tsumo_shares, up
 

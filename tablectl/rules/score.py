@@ -2,45 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Literal
 
+from tablectl.rules.dora import dora_lines
 from tablectl.rules.fu import FuLine, fu_lines, rounded
-from tablectl.rules.reading import Reading, Win, readings
+from tablectl.rules.limit import YAKUMAN_BASE, YAKUMAN_HAN, limited, yakuman_base
+from tablectl.rules.reading import Reading, Win, readings, unconnected
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.tile import print_tiles
-from tablectl.rules.yaku import YakuLine, dora_lines, yaku_of, yakuman_of
+from tablectl.rules.yaku import Table, YakuLine, table_of
 
-__all__ = ["HandValue", "NotAWin", "Win", "evaluate"]
+__all__ = ["YAKUMAN_BASE", "HandValue", "NotAWin", "Win", "evaluate", "limited"]
 
-MANGAN = 2000
-YAKUMAN_BASE = 8000
-LIMITS = (
-    (13, "yakuman", 8000),
-    (11, "sanbaiman", 6000),
-    (8, "baiman", 4000),
-    (6, "haneman", 3000),
-    (5, "mangan", MANGAN),
-)
-"""Least han, name and base points of the limits (PT1)."""
+Reason = Literal["incomplete", "no_yaku", "below_minimum", "open_riichi_tsumo_only"]
 
 
 class NotAWin(ValueError):
-    """The tiles are no complete hand, or the hand has no yaku; the message says which."""
+    """A hand that may not win; `reason` says why for programs, the message for people."""
+
+    def __init__(self, reason: Reason, text: str) -> None:
+        super().__init__(text)
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
 class HandValue:
     """What a hand is worth.
 
-    `han` counts dora; 0 for yakuman. `fu` is rounded, 0 for kokushi. `yakuman`: names; with any of them `yaku` is
-    empty. `limit`: '' below mangan. `base`: points before who pays what. `reading`: how the tiles are parted. `others`:
-    the other readings that win, best first.
+    `han` counts dora. `fu` is rounded. `yaku`: lines, dora included; empty beside yakuman. `yakuman`: names;
+    `multiples`: how many yakuman each of them counts. With yakuman `han` is 0 and `fu` has no effect; without limits
+    (PT3) yaku and yakuman stand together and all count. `limit`: '' below mangan; `yakuman` also for counted han (K15).
+    `base`: points before who pays what, with all yakuman and their cap (K14). `reading`: how the tiles are parted.
+    `others`: the hand's other values, best first: of other readings, or a yaku's limit against counted han.
     """
 
     han: int
     fu: int
     yaku: tuple[YakuLine, ...]
     yakuman: tuple[str, ...]
+    multiples: tuple[int, ...]
     limit: str
     base: int
     fu_lines: tuple[FuLine, ...]
@@ -50,12 +52,18 @@ class HandValue:
 
 def evaluate(win: Win, ruleset: Ruleset) -> HandValue:
     """The value of the best reading. Raises `NotAWin`."""
-    found = list(readings(win))
+    table = table_of(ruleset)
+    found = list(readings(win, ruleset))
+    if not found and table.plays("shiisanpuutaa"):
+        found = list(unconnected(win, ruleset))
     if not found:
-        raise NotAWin(f"{print_tiles((*win.hand, win.tile))} is not a complete hand")
-    values = [value for reading in found if (value := _value(reading, ruleset)) is not None]
+        raise NotAWin("incomplete", f"{print_tiles((*win.hand, win.tile))} is not a complete hand")
+    if win.open_riichi and not win.tsumo and ruleset.open_riichi_tsumo_only and table.plays("open_riichi"):
+        raise NotAWin("open_riichi_tsumo_only", "an open riichi wins by tsumo alone")
+    dora = dora_lines(win, ruleset)
+    values = [value for reading in found for value in _values(reading, table, dora)]
     if not values:
-        raise NotAWin(f"{print_tiles((*win.hand, win.tile))} has no yaku")
+        raise _without_yaku(win, found, table)
     if len(values) == 1:
         return values[0]
     # A true yakuman comes before as many points by counted han (K16).
@@ -63,28 +71,39 @@ def evaluate(win: Win, ruleset: Ruleset) -> HandValue:
     return replace(values[0], others=tuple(values[1:]))
 
 
-def _value(reading: Reading, ruleset: Ruleset) -> HandValue | None:
-    lines = fu_lines(reading, ruleset)
-    fu = rounded(lines)
-    yakuman = tuple(line.name for line in yakuman_of(reading, ruleset))
-    if yakuman:
-        base = YAKUMAN_BASE * len(yakuman)
-        return HandValue(0, fu, (), yakuman, "yakuman", base, lines, reading)
-    yaku = yaku_of(reading, ruleset)
-    if not yaku:
-        return None
-    yaku += dora_lines(reading)
-    han = sum(line.han for line in yaku)
-    limit, base = limited(han, fu, ruleset)
-    return HandValue(han, fu, yaku, (), limit, base, lines, reading)
+def least_han(win: Win, ruleset: Ruleset) -> int:
+    """How many han of yaku a win needs, dora aside (DO8, LE4)."""
+    return 2 if 0 < ruleset.ryanhan_shibari_from_honba <= win.honba else 1
 
 
-def limited(han: int, fu: int, ruleset: Ruleset) -> tuple[str, int]:
-    """The limit's name, '' below mangan, and the base points (PT1, PT2, K15)."""
-    for least, name, base in LIMITS:
-        if han >= least and (name != "yakuman" or ruleset.kazoe_yakuman == "single"):
-            return name, base
-    base = fu << (han + 2)
-    if base >= MANGAN or (ruleset.kiriage_mangan and (han, fu) in ((4, 30), (3, 60))):
-        return "mangan", MANGAN
-    return "", base
+def _values(reading: Reading, table: Table, dora: tuple[YakuLine, ...]) -> Iterator[HandValue]:
+    """What the reading is worth by han or yakuman, and by each yaku that stands for a limit."""
+    ruleset, win = table.ruleset, reading.win
+    counted = table.of(reading)
+    if not counted or (ruleset.paarenchan_needs_yaku and [each.line.name for each in counted] == ["paarenchan"]):
+        return
+    items = fu_lines(reading, ruleset)
+    fu = rounded(items)
+    yakuman = [each for each in counted if each.yakuman]
+    names, multiples = tuple([each.line.name for each in yakuman]), tuple([each.yakuman for each in yakuman])
+    if yakuman and not ruleset.aotenjou:
+        base = yakuman_base(multiples, ruleset)
+        yield HandValue(0, fu, (), names, multiples, "yakuman", base, items, reading)
+        return
+    lines = tuple([each.line for each in counted if not each.limit and not each.yakuman])
+    han = sum([line.han for line in lines]) + YAKUMAN_HAN * sum(multiples)
+    if han >= least_han(win, ruleset):
+        han += sum([line.han for line in dora])
+        yield HandValue(han, fu, lines + dora, names, multiples, *limited(han, fu, ruleset), items, reading)
+    for each in counted:
+        if each.limit:
+            han = each.line.han
+            yield HandValue(han, fu, (each.line,), (), (), *limited(han, fu, ruleset), items, reading)
+
+
+def _without_yaku(win: Win, found: list[Reading], table: Table) -> NotAWin:
+    hand = print_tiles((*win.hand, win.tile))
+    least = least_han(win, table.ruleset)
+    if least > 1 and any(table.of(reading) for reading in found):
+        return NotAWin("below_minimum", f"{hand} has less than {least} han of yaku, dora aside, with {win.honba} honba")
+    return NotAWin("no_yaku", f"{hand} has no yaku")

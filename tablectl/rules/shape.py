@@ -5,34 +5,45 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise, product
 
 from tablectl.rules.meld import Meld
-from tablectl.rules.tile import Tile
+from tablectl.rules.tile import Tile, mask
 
 KOKUSHI = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
 """The thirteen kinds of terminals and honours."""
 Counts = tuple[int, ...]
+_BASES = (0, 9, 18, 27)
+"""The first kind of m, p, s and honours."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Block:
-    """A concealed run from `kind` on, or a triplet of it."""
+class Group:
+    """A set: a run from `kind` on, or three or four of it. `concealed`: not called and not completed by ron."""
 
     kind: int
     run: bool
+    concealed: bool = True
+    kan: bool = False
 
     @property
-    def kinds(self) -> tuple[int, int, int]:
-        """The kinds of its three tiles."""
-        return (self.kind, self.kind + 1, self.kind + 2) if self.run else (self.kind,) * 3
+    def kinds(self) -> tuple[int, ...]:
+        """The kinds of its tiles."""
+        return (self.kind, self.kind + 1, self.kind + 2) if self.run else (self.kind,) * (4 if self.kan else 3)
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """One way to part a complete hand's concealed tiles: sets and the pair's kind."""
+    """One way to part concealed tiles into sets and a pair.
 
-    blocks: tuple[Block, ...]
+    `pair`: its kind, -1 where a part of a hand has none. `runs`: first kinds of the runs, ascending. `triplets`: bit
+    mask of the triplets' kinds.
+    """
+
+    groups: tuple[Group, ...]
     pair: int
+    runs: tuple[int, ...]
+    triplets: int
 
 
 def count(tiles: Iterable[Tile]) -> list[int]:
@@ -43,36 +54,37 @@ def count(tiles: Iterable[Tile]) -> list[int]:
     return counts
 
 
-def _suits(counts: Sequence[int]) -> tuple[Counts, Counts, Counts, Counts]:
-    return tuple(counts[0:9]), tuple(counts[9:18]), tuple(counts[18:27]), tuple(counts[27:34])
+@lru_cache(maxsize=1 << 17)
+def _suit_splits(counts: Counts, base: int) -> tuple[Split, ...]:
+    """Every way to part a suit (nine counts) or the honours (seven) into sets and a pair at most; kinds from `base`."""
+    if sum(counts) % 3 != 2:
+        return tuple(_split(groups, -1) for groups in sorted(_sets(counts, base)))
+    found = []
+    for place, number in enumerate(counts):
+        if number >= 2:
+            rest = (*counts[:place], number - 2, *counts[place + 1 :])
+            found += [_split(groups, base + place) for groups in sorted(_sets(rest, base))]
+    return tuple(found)
+
+
+def _split(groups: tuple[Group, ...], pair: int) -> Split:
+    runs = tuple([group.kind for group in groups if group.run])
+    return Split(groups, pair, runs, mask(group.kind for group in groups if not group.run))
 
 
 @lru_cache(maxsize=1 << 17)
-def _splits_of_suit(counts: Counts) -> tuple[tuple[tuple[Block, ...], int | None], ...]:
-    """Every way to part one suit (nine counts) or the honours (seven) into sets and at most one pair; kinds from 0."""
-    found = set()
-    if sum(counts) % 3 == 2:
-        for kind, number in enumerate(counts):
-            if number >= 2:
-                rest = (*counts[:kind], number - 2, *counts[kind + 1 :])
-                found |= {(blocks, kind) for blocks in _sets(rest)}
-        return tuple(sorted(found))
-    return tuple((blocks, None) for blocks in sorted(_sets(counts)))
-
-
-@lru_cache(maxsize=1 << 17)
-def _sets(counts: Counts) -> frozenset[tuple[Block, ...]]:
-    first = next((kind for kind, number in enumerate(counts) if number), None)
+def _sets(counts: Counts, base: int) -> frozenset[tuple[Group, ...]]:
+    first = next((place for place, number in enumerate(counts) if number), None)
     if first is None:
         return frozenset({()})
     found = set()
     if counts[first] >= 3:
         rest = (*counts[:first], counts[first] - 3, *counts[first + 1 :])
-        found |= {tuple(sorted((Block(first, False), *blocks))) for blocks in _sets(rest)}
+        found |= {tuple(sorted((Group(base + first, False), *groups))) for groups in _sets(rest, base)}
     if len(counts) == 9 and first < 7 and counts[first + 1] and counts[first + 2]:
         three = (counts[first] - 1, counts[first + 1] - 1, counts[first + 2] - 1)
         rest = (*counts[:first], *three, *counts[first + 3 :])
-        found |= {tuple(sorted((Block(first, True), *blocks))) for blocks in _sets(rest)}
+        found |= {tuple(sorted((Group(base + first, True), *groups))) for groups in _sets(rest, base)}
     return frozenset(found)
 
 
@@ -83,64 +95,71 @@ def splits(tiles: Iterable[Tile]) -> tuple[Split, ...]:
 
 def splits_of(counts: Sequence[int]) -> tuple[Split, ...]:
     """The same for counts of the 34 kinds."""
-    parts = [_placed_splits(suit, base) for suit, base in zip(_suits(counts), (0, 9, 18, 27), strict=True)]
-    if sum(bool(part) and part[0][1] >= 0 for part in parts) != 1:
+    parts = [_suit_splits(tuple(counts[base : base + 9]), base) for base in _BASES]
+    # All ways to part a suit have a pair, or none has.
+    if not all(parts) or sum([part[0].pair >= 0 for part in parts]) != 1:
         return ()
     return tuple(
-        Split((*m[0], *p[0], *s[0], *z[0]), max(m[1], p[1], s[1], z[1]))
-        for m in parts[0]
-        for p in parts[1]
-        for s in parts[2]
-        for z in parts[3]
+        [
+            Split(
+                m.groups + p.groups + s.groups + z.groups,
+                max(m.pair, p.pair, s.pair, z.pair),
+                m.runs + p.runs + s.runs,
+                m.triplets | p.triplets | s.triplets | z.triplets,
+            )
+            for m, p, s, z in product(*parts)
+        ]
     )
 
 
-@lru_cache(maxsize=1 << 17)
-def _placed_splits(counts: Counts, base: int) -> tuple[tuple[tuple[Block, ...], int], ...]:
-    """Every way to part one suit, with its kinds counted from `base`; -1 where there is no pair."""
-    return tuple(
-        (tuple(Block(base + block.kind, block.run) for block in blocks), -1 if pair is None else base + pair)
-        for blocks, pair in _splits_of_suit(counts)
-    )
-
-
-def is_chiitoitsu(counts: Sequence[int]) -> bool:
-    """Seven different pairs (Y12)."""
-    return counts.count(2) == 7
+def is_chiitoitsu(counts: Sequence[int], *, four_alike: bool = False) -> bool:
+    """Seven pairs: different ones, or with `four_alike` four of a kind for two (Y12)."""
+    return counts.count(2) + (2 * counts.count(4) if four_alike else 0) == 7
 
 
 def is_kokushi(counts: Sequence[int]) -> bool:
     """One of each terminal and honour and a second of one (K8)."""
-    return sum(counts) == 14 and all(counts[kind] for kind in KOKUSHI) and sum(counts[kind] for kind in KOKUSHI) == 14
+    return (
+        sum(counts) == 14 and all([counts[kind] for kind in KOKUSHI]) and sum([counts[kind] for kind in KOKUSHI]) == 14
+    )
 
 
-def is_complete(tiles: Iterable[Tile]) -> bool:
-    """Whether 14 tiles (less three for each meld) make a hand."""
-    return _is_complete(count(tiles))
+def is_shiisanpuutaa(counts: Sequence[int], gap: int) -> bool:
+    """One pair and twelve others, no two tiles of a suit nearer than `gap`, at least one of them a simple (L9)."""
+    kinds = [kind for kind, number in enumerate(counts) if number]
+    near = [low // 9 == high // 9 < 3 and high - low < gap for low, high in pairwise(kinds)]
+    return len(kinds) == 13 and sum(counts) == 14 and not any(near) and any(kind not in KOKUSHI for kind in kinds)
 
 
-def _is_complete(counts: Sequence[int]) -> bool:
-    if is_chiitoitsu(counts) or is_kokushi(counts):
+def is_complete(tiles: Iterable[Tile], *, four_alike: bool = False) -> bool:
+    """Whether 14 tiles (less three for each meld) make a hand; `four_alike` as for `is_chiitoitsu`."""
+    return _is_complete(count(tiles), four_alike)
+
+
+def _is_complete(counts: Sequence[int], four_alike: bool) -> bool:
+    if is_chiitoitsu(counts, four_alike=four_alike) or is_kokushi(counts):
         return True
-    suits = _suits(counts)
-    return [sum(suit) % 3 for suit in suits].count(2) == 1 and all(map(_splits_of_suit, suits))
+    suits = [tuple(counts[base : base + 9]) for base in _BASES]
+    return [sum(suit) % 3 for suit in suits].count(2) == 1 and all(map(_suit_splits, suits, _BASES))
 
 
-def waits(tiles: Iterable[Tile]) -> frozenset[int]:
+def waits(tiles: Iterable[Tile], *, four_alike: bool = False) -> frozenset[int]:
     """The kinds that complete 13 tiles (less three for each meld); also those of which the hand holds all four."""
     counts = count(tiles)
     found = []
     for kind in range(34):
         counts[kind] += 1
-        if _is_complete(counts):
+        if _is_complete(counts, four_alike):
             found.append(kind)
         counts[kind] -= 1
     return frozenset(found)
 
 
-def is_tenpai(tiles: Sequence[Tile], melds: Sequence[Meld] = (), *, own_four: bool = False) -> bool:
+def is_tenpai(
+    tiles: Sequence[Tile], melds: Sequence[Meld] = (), *, own_four: bool = False, four_alike: bool = False
+) -> bool:
     """Whether one tile is missing; `own_four`: even when all four copies are in the own hand and melds (DR2)."""
-    waiting = waits(tiles)
+    waiting = waits(tiles, four_alike=four_alike)
     if own_four or not waiting:
         return bool(waiting)
     own = count((*tiles, *(tile for meld in melds for tile in meld.tiles)))

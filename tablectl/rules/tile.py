@@ -69,14 +69,26 @@ class Tile:
 
 
 TILES: tuple[Tile, ...] = tuple(Tile(kind) for kind in range(34))
+
+
+def mask(kinds: Iterable[int]) -> int:
+    """A bit for each kind."""
+    return sum({1 << kind for kind in kinds})
+
+
+SUIT_MASKS: tuple[int, int, int] = (mask(range(9)), mask(range(9, 18)), mask(range(18, 27)))
+HONOURS = mask(range(27, 34))
+YAOCHUU = mask(tile.kind for tile in TILES if tile.is_yaochuu)
 RED_FIVES: tuple[Tile, ...] = (Tile(4, True), Tile(13, True), Tile(22, True))
 _BY_NAME = {str(tile): tile for tile in (*TILES, *RED_FIVES)}
 
 
 @cache
-def dora_of(indicator: Tile) -> Tile:
-    """The dora an indicator points to: 9 wraps to 1, N to E, chun to haku (DO1)."""
+def dora_of(indicator: Tile, players: int = 4) -> Tile:
+    """The dora an indicator points to: 9 wraps to 1, N to E, chun to haku; of three players 1m to 9m (DO1)."""
     kind = indicator.kind
+    if players == 3 and kind == 0:
+        return TILES[8]
     if kind < 27:
         return TILES[kind - kind % 9 + (kind % 9 + 1) % 9]
     if kind < 31:
