@@ -24,7 +24,7 @@ from tablectl.rules.event import (
     Won,
     to_json,
 )
-from tablectl.rules.explain import explain
+from tablectl.rules.explain import explain, title
 from tablectl.rules.game import Game
 from tablectl.rules.round import Phase, Round
 from tablectl.rules.ruleset import Ruleset
@@ -243,13 +243,8 @@ def _mismatch_text(mismatch: Mismatch) -> str:
 
 
 def _settlement(settlement: Settlement, names: BySeat[str], ruleset: Ruleset) -> SettlementView:
-    title = settlement.kind.replace("_", " ")
-    if settlement.winner is not None:
-        title = f"{names[settlement.winner]} wins by {settlement.kind}"
-        if settlement.source is not None and settlement.source is not settlement.winner:
-            title += f" from {names[settlement.source]}"
-    lines = tuple(with_names(line, names) for line in explain(settlement, ruleset))
-    return SettlementView(title, lines, tuple(settlement.deltas))
+    lines = explain(settlement, ruleset, seat=names.__getitem__)
+    return SettlementView(title(settlement).say(seat=names.__getitem__), lines, tuple(settlement.deltas))
 
 
 def with_names(text: str, names: BySeat[str]) -> str:

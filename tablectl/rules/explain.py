@@ -1,60 +1,161 @@
-"""A settlement as lines that a person can check with pencil and paper."""
+"""A settlement as sentences that a person can check with pencil and paper."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 from tablectl.rules.ledger import STICK
 from tablectl.rules.ruleset import Ruleset
-from tablectl.rules.score import HandValue
-from tablectl.rules.settlement import Settlement
+from tablectl.rules.score import MANGAN, HandValue
+from tablectl.rules.seat import Seat
+from tablectl.rules.sentence import Sentence, Term, Value, sentence
+from tablectl.rules.settlement import Settlement, settle_win
+from tablectl.rules.words import Language
 
 
-def explain(settlement: Settlement, ruleset: Ruleset) -> tuple[str, ...]:
-    """Yaku, fu with their sum, limit and base points, then who pays what and why.
+def explain(
+    settlement: Settlement,
+    ruleset: Ruleset,
+    language: Language = "en",
+    seat: Callable[[Seat], str] | None = None,
+) -> tuple[str, ...]:
+    """The sentences of `explanation`, said in a language; `seat` names the seats, `seat 0` and so on without it."""
+    return tuple(told.say(language, seat) for told in explanation(settlement, ruleset))
+
+
+def title(settlement: Settlement) -> Sentence:
+    """Who won and how, or the kind of draw."""
+    winner, source = settlement.winner, settlement.source
+    if winner is None or source is None:
+        return sentence("draw", kind=Term(settlement.kind))
+    if winner is source:
+        return sentence("wins_tsumo", winner=winner)
+    return sentence("wins_ron", winner=winner, source=source)
+
+
+def explanation(settlement: Settlement, ruleset: Ruleset) -> tuple[Sentence, ...]:
+    """Yaku, fu with their sum, limit and base points, the other readings, then who pays what and why.
 
     A payment reads `seat 0 pays 1,000 (ron: 240 x 4 = 960)`; it is rounded up to hundreds.
     """
-    lines = [] if settlement.value is None else _value(settlement.value)
+    told: list[Sentence] = []
+    if settlement.value is not None:
+        told += [*of_value(settlement.value), *_others(settlement, settlement.value, ruleset)]
     if settlement.tenpai is not None:
-        tenpai = [f"seat {seat}" for seat in settlement.tenpai.seats if settlement.tenpai[seat]]
-        lines.append(f"tenpai: {', '.join(tenpai) or 'nobody'}")
-    lines += [f"seat {pao.source} is liable for {pao.yakuman} (pao)" for pao in settlement.pao]
-    return (*lines, *_payments(settlement))
+        tenpai = tuple(seat for seat in settlement.tenpai.seats if settlement.tenpai[seat])
+        told.append(sentence("tenpai", seats=tenpai) if tenpai else sentence("nobody_tenpai"))
+    if settlement.nagashi:
+        told.append(sentence("nagashi", seats=settlement.nagashi))
+    told += [sentence("liable", seat=pao.source, yakuman=Term(pao.yakuman)) for pao in settlement.pao]
+    return (*told, *_payments(settlement))
 
 
-def _value(value: HandValue) -> list[str]:
-    if value.yakuman:
-        names = [name.replace("_", " ") for name in value.yakuman]
-        times = f" = {len(names)} yakuman" if len(names) > 1 else ""
-        return [f"{', '.join(names)}: yakuman{times}", f"base {value.base:,} points"]
-    lines = [f"read as {value.reading}"]
-    lines += [f"{line.name.replace('_', ' ')}: {line.han} han" for line in value.yaku]
-    fu = sum(line.fu for line in value.fu_lines)
-    items = " + ".join(f"{line.fu} {line.name}" for line in value.fu_lines)
-    lines.append(f"fu: {items} = {fu}{f', rounded up to {value.fu}' if fu != value.fu else ''}")
-    if value.limit:
-        lines.append(f"{value.han} han {value.fu} fu: {value.limit}, base {value.base:,} points")
-    else:
-        lines.append(f"{value.han} han {value.fu} fu: base {value.fu} x 2^{value.han + 2} = {value.base:,} points")
-    return lines
+def of_value(value: HandValue) -> tuple[Sentence, ...]:
+    """How a hand comes to its base points."""
+    return tuple(_of_yakuman(value) if value.yakuman else _of_han_and_fu(value))
 
 
-def _payments(settlement: Settlement) -> list[str]:
-    lines = []
+def _of_yakuman(value: HandValue) -> Iterator[Sentence]:
+    for name in value.yakuman:
+        yield sentence("yakuman", yaku=Term(name), limit=Term("yakuman"))
+    yield sentence("base_of_yakuman", limit=_worth(value), base=value.base)
+
+
+def _of_han_and_fu(value: HandValue) -> Iterator[Sentence]:
+    yield sentence("reading", reading=_reading(value))
+    for line in value.yaku:
+        yield sentence("yaku", yaku=Term(line.name), han=line.han)
+    for item in value.fu_lines:
+        name, _, tile = item.name.partition(" of ")
+        if tile:
+            yield sentence("fu_of", fu=item.fu, item=Term(name), tile=tile)
+        else:
+            yield sentence("fu", fu=item.fu, item=Term(name))
+    parts, total = " + ".join(str(item.fu) for item in value.fu_lines), sum(item.fu for item in value.fu_lines)
+    if total != value.fu:
+        yield sentence("fu_rounded", parts=parts, sum=total, fu=value.fu)
+    elif len(value.fu_lines) > 1:
+        yield sentence("fu_sum", parts=parts, sum=total)
+    yield _base(value)
+
+
+def _base(value: HandValue) -> Sentence:
+    """Base points from han and fu; with a limit, why it is reached (PT1, PT2)."""
+    worth, power = _worth(value), value.han + 2
+    if not value.limit:
+        return sentence("base", worth=worth, fu=value.fu, power=power, base=value.base)
+    product = value.fu << power
+    if value.han < 5 and product >= MANGAN:
+        return sentence("base_over_mangan", worth=worth, fu=value.fu, power=power, product=product, base=value.base)
+    if value.han < 5:
+        return sentence("base_kiriage", worth=worth, fu=value.fu, power=power, product=product, base=value.base)
+    limit = Term("kazoe_yakuman" if value.limit == "yakuman" else value.limit)
+    return sentence("base_of_limit", worth=worth, limit=limit, base=value.base)
+
+
+def _worth(value: HandValue) -> Value:
+    if not value.yakuman:
+        return sentence("han_fu", han=value.han, fu=value.fu)
+    return sentence("times_yakuman", times=len(value.yakuman)) if len(value.yakuman) > 1 else Term("yakuman")
+
+
+def _reading(value: HandValue) -> Value:
+    reading = value.reading
+    if reading.form != "standard":
+        return Term(reading.form)
+    tiles, _, _ = str(reading).partition(", ")
+    return sentence("parted", tiles=tiles, wait=Term(reading.wait))
+
+
+def _others(settlement: Settlement, best: HandValue, ruleset: Ruleset) -> Iterator[Sentence]:
+    """The readings that count less, and why; those that differ in nothing that counts are told once."""
+    told = {_counted(best)}
+    paid = _total(settlement, best, ruleset)
+    for other in best.others:
+        if _counted(other) in told:
+            continue
+        told.add(_counted(other))
+        points, worth = _total(settlement, other, ruleset), _worth(other)
+        if points < paid:
+            why = sentence("worth_less", worth=worth, points=points, paid=paid)
+        elif best.yakuman and not other.yakuman:
+            why = sentence("worth_counted", worth=worth)
+        else:
+            why = sentence("worth_fewer", worth=worth)
+        names = other.yakuman or tuple(line.name for line in other.yaku)
+        yield sentence("other", reading=_reading(other), yaku=tuple(map(Term, names)), why=why)
+
+
+def _counted(value: HandValue) -> tuple[object, ...]:
+    """What a hand is worth by this value, however it is read."""
+    return value.yaku, value.yakuman, value.fu, value.base
+
+
+def _total(settlement: Settlement, value: HandValue, ruleset: Ruleset) -> int:
+    """What all together would pay for the hand alone."""
+    winner, source = settlement.winner, settlement.source
+    assert winner is not None and source is not None
+    dealer = winner.right(-value.reading.win.seat_wind, ruleset.players)
+    alone = settle_win(winner=winner, source=source, value=value, dealer=dealer, honba=0, deposits=0, ruleset=ruleset)
+    return sum(share.points for share in alone.shares)
+
+
+def _payments(settlement: Settlement) -> Iterator[Sentence]:
     # The shares lead to the first entries, in the same order; a share's amount is what it is rounded from.
     shares = iter(settlement.shares)
     for entry in settlement.entries:
-        if entry.points < 0:
-            reason = entry.reason
-            if reason == "honba":
-                reason = f"{settlement.honba} honba"
-            elif (share := next(shares, None)) is not None:
-                reason += f": {share.base:,} x {share.times:g} = {share.base * share.times:,.0f}"
-            lines.append(f"seat {entry.seat} pays {-entry.points:,} ({reason})")
-    if settlement.deposits:
-        sticks = settlement.deposits / STICK
-        name = f"{sticks:g} riichi stick{'s' if sticks > 1 else ''}"
-        lines.append(f"seat {settlement.winner} takes {settlement.deposits:,} ({name})")
+        if entry.points >= 0:
+            continue
+        why: Value = Term(entry.reason)
+        if entry.reason == "honba":
+            why = sentence("counters", honba=settlement.honba)
+        elif (share := next(shares, None)) is not None:
+            product = share.base * share.times
+            why = sentence("product", reason=why, base=share.base, times=share.times, product=product)
+        yield sentence("pays", seat=entry.seat, points=-entry.points, why=why)
+    if settlement.deposits and settlement.winner is not None:
+        sticks = sentence("sticks", sticks=settlement.deposits / STICK)
+        yield sentence("takes", seat=settlement.winner, points=settlement.deposits, why=sticks)
     deltas = settlement.deltas
-    gains = [(seat, deltas[seat]) for seat in deltas.seats if deltas[seat]]
-    lines.append(", ".join(f"seat {seat}: {points:+,}" for seat, points in gains) or "nobody pays")
-    return lines
+    changes = tuple(sentence("change", seat=seat, points=deltas[seat]) for seat in deltas.seats if deltas[seat])
+    yield sentence("changes", changes=changes) if changes else sentence("nobody_pays")

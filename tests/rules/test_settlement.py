@@ -1,4 +1,4 @@
-"""Who pays whom, and the lines that explain it."""
+"""Who pays whom."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from tablectl.rules.event import RyuukyokuKind
-from tablectl.rules.explain import explain
 from tablectl.rules.ledger import Entry, Ledger
 from tablectl.rules.pao import Pao
 from tablectl.rules.ruleset import TENHOU, Ruleset
@@ -159,21 +158,3 @@ def test_the_ledger_keeps_points_and_sticks() -> None:
     assert (list(ledger.points), ledger.deposits) == ([25000, 24000, 25000, 25000], 1000)
     ledger = ledger.add(*settled(S2, S3, honba=1, deposits=1).entries)
     assert (list(ledger.points), ledger.deposits) == ([25000, 24000, 28300, 22700], 0)
-
-
-def test_a_payment_is_explained_so_that_it_can_be_checked() -> None:
-    lines = explain(settled(S1, S2, honba=2, deposits=3), TENHOU)
-    assert lines == (
-        "read as 234m 567m 345p 456s 88p, ryanmen wait",
-        "pinfu: 1 han",
-        "tanyao: 1 han",
-        "fu: 20 base + 10 closed ron = 30",
-        "2 han 30 fu: base 30 x 2^4 = 480 points",
-        "seat 2 pays 2,000 (ron: 480 x 4 = 1,920)",
-        "seat 2 pays 600 (2 honba)",
-        "seat 1 takes 3,000 (3 riichi sticks)",
-        "seat 1: +5,600, seat 2: -2,600",
-    )
-    assert explain(exhaustive(BySeat(True, False, False, True), TENHOU), TENHOU)[0] == "tenpai: seat 0, seat 3"
-    assert explain(abortive(RyuukyokuKind.SUUCHA_RIICHI, TENHOU), TENHOU) == ("nobody pays",)
-    assert "daisangen: yakuman" in explain(settled(S1, S1, DAISANGEN, pao=S2), TENHOU)
