@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tablectl.rules.ledger import STICK
+from tablectl.rules.limit import MANGAN, YAKUMAN_BASE, YAKUMAN_HAN
 from tablectl.rules.ruleset import Ruleset
-from tablectl.rules.score import MANGAN, HandValue
+from tablectl.rules.score import HandValue
 from tablectl.rules.seat import Seat
 from tablectl.rules.sentence import Sentence, Term, Value, sentence
 from tablectl.rules.settlement import Settlement, settle_win
@@ -52,17 +53,27 @@ def explanation(settlement: Settlement, ruleset: Ruleset) -> tuple[Sentence, ...
 
 def of_value(value: HandValue) -> tuple[Sentence, ...]:
     """How a hand comes to its base points."""
-    return tuple(_of_yakuman(value) if value.yakuman else _of_han_and_fu(value))
+    return tuple(_of_yakuman(value) if _is_yakuman(value) else _of_han_and_fu(value))
+
+
+def _is_yakuman(value: HandValue) -> bool:
+    """Without limits yakuman count as han (PT3)."""
+    return bool(value.yakuman) and value.limit == "yakuman"
 
 
 def _of_yakuman(value: HandValue) -> Iterator[Sentence]:
-    for name in value.yakuman:
-        yield sentence("yakuman", yaku=Term(name), limit=Term("yakuman"))
-    yield sentence("base_of_yakuman", limit=_worth(value), base=value.base)
+    for name, times in zip(value.yakuman, value.multiples, strict=True):
+        yield sentence("yakuman", yaku=Term(name), limit=_times(times))
+    limit, every = _worth(value), sum(value.multiples)
+    if value.base < every * YAKUMAN_BASE:
+        limit = sentence("counted_of", counted=limit, all=_times(every))
+    yield sentence("base_of_yakuman", limit=limit, base=value.base)
 
 
 def _of_han_and_fu(value: HandValue) -> Iterator[Sentence]:
     yield sentence("reading", reading=_reading(value))
+    for name, times in zip(value.yakuman, value.multiples, strict=True):
+        yield sentence("yaku", yaku=Term(name), han=times * YAKUMAN_HAN)
     for line in value.yaku:
         yield sentence("yaku", yaku=Term(line.name), han=line.han)
     for item in value.fu_lines:
@@ -94,9 +105,13 @@ def _base(value: HandValue) -> Sentence:
 
 
 def _worth(value: HandValue) -> Value:
-    if not value.yakuman:
-        return sentence("han_fu", han=value.han, fu=value.fu)
-    return sentence("times_yakuman", times=len(value.yakuman)) if len(value.yakuman) > 1 else Term("yakuman")
+    if _is_yakuman(value):
+        return _times(value.base // YAKUMAN_BASE)
+    return sentence("han_fu", han=value.han, fu=value.fu)
+
+
+def _times(times: int) -> Value:
+    return sentence("times_yakuman", times=times) if times > 1 else Term("yakuman")
 
 
 def _reading(value: HandValue) -> Value:
@@ -118,11 +133,11 @@ def _others(settlement: Settlement, best: HandValue, ruleset: Ruleset) -> Iterat
         points, worth = _total(settlement, other, ruleset), _worth(other)
         if points < paid:
             why = sentence("worth_less", worth=worth, points=points, paid=paid)
-        elif best.yakuman and not other.yakuman:
+        elif _is_yakuman(best) and not _is_yakuman(other):
             why = sentence("worth_counted", worth=worth)
         else:
             why = sentence("worth_fewer", worth=worth)
-        names = other.yakuman or tuple(line.name for line in other.yaku)
+        names = (*other.yakuman, *(line.name for line in other.yaku))
         yield sentence("other", reading=_reading(other), yaku=tuple(map(Term, names)), why=why)
 
 

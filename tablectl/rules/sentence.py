@@ -81,6 +81,12 @@ PATTERNS: Mapping[str, Row] = {
     "yaku": ("{yaku}: {han} han", "{yaku} {han}翻", "{yaku} {han}番", "{yaku} {han}番"),
     "yakuman": ("{yaku}: {limit}", "{yaku} {limit}", "{yaku} {limit}", "{yaku} {limit}"),
     "times_yakuman": ("{times} yakuman", "{times}倍役満", "{times}倍役满", "{times}倍役滿"),
+    "counted_of": (
+        "{counted} counted of {all}",
+        "{all}のうち{counted}と数える",
+        "{all}计为{counted}",
+        "{all}計為{counted}",
+    ),
     "fu": ("{item}: {fu} fu", "{item} {fu}符", "{item} {fu}符", "{item} {fu}符"),
     "fu_of": ("{item} of {tile}: {fu} fu", "{item} {tile} {fu}符", "{item} {tile} {fu}符", "{item} {tile} {fu}符"),
     "fu_sum": ("fu: {parts} = {sum}", "符 {parts} = {sum}", "符 {parts} = {sum}", "符 {parts} = {sum}"),

@@ -53,6 +53,7 @@ YAKU: Mapping[str, Row] = {
     "aka": ("red fives", "赤ドラ", "赤宝牌", "赤寶牌"),
     "ura": ("ura dora", "裏ドラ", "里宝牌", "裏寶牌"),
     "kita": ("kita", "抜きドラ 北", "拔北", "拔北"),
+    "kita_yakuhai": ("north", "役牌 北", "役牌 北", "役牌 北"),
     "tenhou": ("tenhou", "天和", "天和", "天和"),
     "chiihou": ("chiihou", "地和", "地和", "地和"),
     "renhou": ("renhou", "人和", "人和", "人和"),
@@ -86,6 +87,13 @@ YAKU: Mapping[str, Row] = {
     "uumensai": ("uumensai", "五門斉", "五门齐", "五門齊"),
     "tuibudao": ("tuibudao", "推不倒", "推不倒", "推不倒"),
     "golden_gate_bridge": ("golden gate bridge", "金門橋", "金门桥", "金門橋"),
+    "open_riichi_deal_in": ("open riichi dealt into", "オープン立直放銃", "开立直放铳", "開立直放銃"),
+    "hyakumangoku_exact": ("exact hyakumangoku", "百万石（丁度百）", "百万石（正好百）", "百萬石（正好百）"),
+    "kanburi": ("kanburi", "槓振り", "杠振", "槓振"),
+    "iipin_mouyue": ("iipin mouyue", "一筒摸月", "一筒摸月", "一筒摸月"),
+    "chuupin_raoyui": ("chuupin raoyui", "九筒撈魚", "九筒捞鱼", "九筒撈魚"),
+    "shiiaru_raotai": ("shiiaru raotai", "十二落抬", "十二落抬", "十二落抬"),
+    "sanfuurenkou": ("sanfuurenkou", "三風連刻", "三风连刻", "三風連刻"),
     "pure_ryuuiisou": ("ryuuiisou without hatsu", "緑一色（發なし）", "绿一色（无发）", "綠一色（無發）"),
 }
 """Yaku and dora by the names of `tablectl.rules.yaku`."""

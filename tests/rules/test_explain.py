@@ -11,12 +11,13 @@ import pytest
 from tablectl.rules.event import RyuukyokuKind
 from tablectl.rules.explain import explain, explanation, title
 from tablectl.rules.fu import fu_lines
+from tablectl.rules.limit import LIMITS
 from tablectl.rules.meld import Meld
 from tablectl.rules.pao import DAIMINKAN, Pao
 from tablectl.rules.reading import readings
 from tablectl.rules.ruleset import TENHOU, Ruleset
 from tablectl.rules.ryuukyoku import abortive, exhaustive, nagashi_mangan
-from tablectl.rules.score import LIMITS, HandValue, Win, evaluate
+from tablectl.rules.score import HandValue, Win, evaluate
 from tablectl.rules.seat import BySeat, Seat, Wind
 from tablectl.rules.sentence import PATTERNS, Term, sentence
 from tablectl.rules.settlement import Settlement, settle_win
@@ -128,6 +129,27 @@ def test_who_is_liable_for_what() -> None:
     assert "seat 3 pays 16,000 (pao: 8,000 x 2 = 16,000)" in half
 
 
+def test_yakuman_add_up_or_are_counted_in_part() -> None:
+    """K14, PT3."""
+    hand = ("111222333444z5z", "5z")
+    assert explain(won(value(*hand)), TENHOU)[:4] == (
+        "suuankou tanki: yakuman",
+        "tsuuiisou: yakuman",
+        "daisuushii: yakuman",
+        "3 yakuman: base 24,000 points",
+    )
+    double = replace(TENHOU, double_yakuman=True, most_yakuman=2)
+    assert explain(won(value(*hand, ruleset=double)), double)[:4] == (
+        "suuankou tanki: 2 yakuman",
+        "tsuuiisou: yakuman",
+        "daisuushii: 2 yakuman",
+        "2 yakuman counted of 5 yakuman: base 16,000 points",
+    )
+    endless = replace(TENHOU, aotenjou=True)
+    lines = explain(won(value(*hand, ruleset=endless)), endless)
+    assert "daisuushii: 13 han" in lines
+
+
 def test_why_another_reading_lost() -> None:
     triplets = explain(won(value("222333444m5577p", "5p")), TENHOU)
     runs = [line for line in triplets if line.startswith("or ")]
@@ -188,6 +210,7 @@ SETTLEMENTS = (
     won(SUUANKOU, S1),
     won(LIMITED),
     won(value("111222333444z5z", "5z")),
+    won(value("111222333444z5z", "5z", ruleset=replace(TENHOU, most_yakuman=2))),
     won(value("1123m", "1m", "pon:55z+5z<0", "ankan:9999p", "chi:34s+5s<0"), S1),
     won(value("1133m2255p3377s1z", "1z")),
     won(value("234567m34588p46s", "5s", riichi=1, indicators=parse_tiles("11m"))),
@@ -234,7 +257,8 @@ def test_a_term_has_four_names(rows: dict[str, Row]) -> None:
 
 
 def test_every_yaku_has_its_names() -> None:
-    assert [name for name in BY_NAME if name not in YAKU] == []
+    """Local ones, too; nothing else is named but what a hand counts beside yaku."""
+    assert {*BY_NAME, "dora", "aka", "ura", "kita"} == set(YAKU)
 
 
 def test_every_fu_item_has_its_names() -> None:
@@ -256,14 +280,14 @@ def test_every_fu_item_has_its_names() -> None:
     items = {
         line.name.partition(" of ")[0]
         for win in wins
-        for reading in readings(win)
+        for reading in readings(win, TENHOU)
         for line in fu_lines(reading, TENHOU)
     }
     assert items == set(FU)
 
 
 def test_every_limit_draw_wait_and_wind_has_its_names() -> None:
-    limits = [name for _, name, _ in LIMITS]
+    limits = ["yakuman", *(name for _, name, _ in LIMITS)]
     draws = ["nagashi_mangan", *(kind.value for kind in RyuukyokuKind)]
     others = ["ryanmen", "shanpon", "kanchan", "penchan", "tanki", "kazoe_yakuman", DAIMINKAN, *map(str, Wind)]
     for name in (*limits, *draws, *others):
