@@ -106,7 +106,8 @@ class Numbers:
         return tuple(raw)
 
     def __str__(self) -> str:
-        return f"a list of {self.least} to {self.most} numbers"
+        count = f"{self.least} to {self.most}" if self.least < self.most else str(self.least)
+        return f"a list of {count} numbers"
 
 
 @dataclass(frozen=True, slots=True)

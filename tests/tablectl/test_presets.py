@@ -9,7 +9,8 @@ import pytest
 from tablectl.rulefile import PRESETS, load, preset_names
 from tablectl.rules.profile import flat
 from tablectl.rules.ruleset import TENHOU
-from tablectl.rules.worth import OFF
+from tablectl.rules.worth import MANGAN, OFF, han
+from tablectl.rules.yaku import BY_NAME, worth_of
 
 ASSOCIATIONS = ("ema-2016", "ema-2025", "wrc-2015", "wrc-2025", "m-league", "jpml-a", "saikouisen")
 
@@ -49,6 +50,7 @@ def test_european_and_world_rules() -> None:
     assert (wrc.multiple_yakuman, wrc25.multiple_yakuman) == (False, True)
     assert (wrc.riichi_needs_own_draw, wrc25.riichi_needs_own_draw) == (True, False)
     assert {rules.uma for rules in (ema, ema25, wrc, wrc25)} == {(15, 5, -5, -15)}
+    assert {worth_of("renhou", rules) for rules in (ema, ema25, wrc, wrc25)} == {MANGAN}
 
 
 def test_japanese_leagues() -> None:
@@ -56,10 +58,10 @@ def test_japanese_leagues() -> None:
     assert (league.uma, league.oka, league.leftover_sticks) == ((30, 10, -10, -30), True, "split")
     assert (league.double_wind_pair_fu, league.kan_dora_open, league.kazoe_yakuman) == (2, "at_once", "none")
     assert jpml.uma_by_below == ((8, 3, 1, -12), (8, 4, -4, -8), (12, -1, -3, -8))
-    assert (jpml.ura_dora, jpml.kan_dora_closed, jpml.yaku) == (False, "none", (("ippatsu", OFF),))
+    assert (jpml.ura_dora, jpml.kan_dora_closed, worth_of("ippatsu", jpml)) == (False, "none", OFF)
     assert (saikouisen.pao_yakuman, saikouisen.dice_throws) == ((), "two")
     students = load("student-league").rules
-    assert (students.nagashi_mangan, students.chombo) == ("win", "dead_hand")
+    assert (students.nagashi_mangan, students.chombo, worth_of("renhou", students)) == ("win", "dead_hand", han(4))
     a, m = load("rmu-a").rules, load("rmu-m").rules
     assert (a.start, a.oka, m.start, m.oka, m.uma) == (30000, False, 25000, True, (30, 10, -10, -30))
 
@@ -74,7 +76,7 @@ def test_online_rooms() -> None:
 
 def test_other_tables() -> None:
     classic = load("classic").rules
-    assert (classic.renchan, classic.noten_pool, classic.yaku) == ("win", 0, (("ippatsu", OFF),))
+    assert (classic.renchan, classic.noten_pool, worth_of("ippatsu", classic)) == ("win", 0, OFF)
     warsaw = load("warsaw-25k").rules
     assert (warsaw.paarenchan_counts, warsaw.bankruptcy, warsaw.kan_dora_added) == (
         "wins",
@@ -86,3 +88,8 @@ def test_other_tables() -> None:
     home = load("seed-default").rules
     assert (home.double_yakuman, home.nagashi_mangan, home.agari_yame) == (True, "win", "choice")
     assert load("two-player").rules.uma == (10, -10)
+
+
+def test_party_plays_every_yaku_there_is() -> None:
+    rules = load("party").rules
+    assert [name for name in BY_NAME if not worth_of(name, rules).is_on] == []
