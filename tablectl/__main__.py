@@ -17,12 +17,14 @@ import uvicorn
 from hardware.line import Line, Played, dealt, first_hands, recorded, run_headless, run_live
 from tablectl.config import ConfigError, TableConfig, load
 from tablectl.replay import replay_file
+from tablectl.rules_command import app as rules_app
 from tablectl.store import Store, StoreError
 from tablectl.web.app import create_app
 from vision.models import ModelError
 from vision.report import read_photos
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+app.add_typer(rules_app, name="rules")
 Json = Annotated[bool, typer.Option("--json", help="one JSON object a line")]
 
 

@@ -33,8 +33,6 @@ from tablectl.toml_lines import key_lines
 PRESETS = Path(__file__).parent / "presets"
 DEFAULT = "tenhou"
 """The preset whose rules hold where no other says anything."""
-RULES = (*OPTIONS, *BY_NAME)
-"""The name of everything that can be set."""
 _TABLES = ("preset", "rules", "marks", "sources")
 _TEXTS = ("title", "edition", "valid_from", "extends", "note")
 Lines = Mapping[tuple[str, ...], int]
@@ -85,6 +83,11 @@ class RuleFile:
     def source(self, name: str) -> str:
         """Where a rule's value comes from: its marks, or "default" when nothing in the chain sets it."""
         return self.sources.get(name, "default")
+
+
+def rule_names() -> tuple[str, ...]:
+    """Everything that can be set: options, then yaku."""
+    return (*OPTIONS, *BY_NAME)
 
 
 def preset_names() -> tuple[str, ...]:
@@ -218,7 +221,7 @@ def _misplaced(data: Mapping[str, Any], file: str, lines: Lines) -> Iterator[Pro
 def _unfit(table: str, key: str, value: object, data: Mapping[str, Any]) -> str:
     """What is wrong with an entry of another table than the rules; nothing when it is right."""
     if table == "preset" and key == "unverified":
-        unknown = [name for name in value if name not in RULES] if isinstance(value, list) else [value]
+        unknown = [name for name in value if name not in rule_names()] if isinstance(value, list) else [value]
         return f"expected a list of rules; no rule is named {', '.join(map(str, unknown))}" if unknown else ""
     if table == "preset" and key not in _TEXTS:
         return f"unknown key; expected {', '.join(_TEXTS)} or unverified"
