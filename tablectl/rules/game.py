@@ -22,25 +22,26 @@ from tablectl.rules.event import (
     Won,
 )
 from tablectl.rules.illegal import IllegalEvent
-from tablectl.rules.ledger import STICK, Entry, Ledger
-from tablectl.rules.placement import placement, results
+from tablectl.rules.ledger import RIICHI, STICK, Entry, Ledger
+from tablectl.rules.length import Ending, HandName, can_stop, next_hand
+from tablectl.rules.placement import left_over, placement, results
 from tablectl.rules.round import Phase, Round, deal, turn_dora
 from tablectl.rules.ruleset import Ruleset
-from tablectl.rules.seat import SEATS, BySeat, Seat, Wind
+from tablectl.rules.seat import BySeat, Seat, Wind
 
 __all__ = ["Game", "IllegalEvent", "new_game", "play"]
 
 _NAMES = BySeat("P0", "P1", "P2", "P3")
-HANDS_A_WIND = 4
+_FIRST = HandName()
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
     """Everything that follows from the events so far.
 
-    `wind`, `number`, `dealer` and `honba` are those of the hand being played, after its end those of the next.
-    `book`: payments of hands that are over, and riichi sticks. `round` stays after the hand's end until the next one
-    starts. `over`: no further hand is played. `ended`: the game was closed and placed.
+    `hand`: the name of the hand being played, after its end that of the next. `book`: payments of hands that are over,
+    and riichi sticks. `round` stays after the hand's end until the next one starts. `may_stop`: a further hand may be
+    played, or the game be ended by choice. `over`: no further hand is played. `ended`: the game was closed and placed.
     """
 
     ruleset: Ruleset
@@ -48,13 +49,31 @@ class Game:
     names: BySeat[str] = _NAMES
     first_dealer: Seat = Seat.S0
     started: bool = False
-    wind: Wind = Wind.EAST
-    number: int = 1
-    dealer: Seat = Seat.S0
-    honba: int = 0
+    hand: HandName = _FIRST
     round: Round | None = None
+    may_stop: bool = False
     over: bool = False
     ended: bool = False
+
+    @property
+    def wind(self) -> Wind:
+        """The round wind."""
+        return self.hand.wind(self.ruleset)
+
+    @property
+    def number(self) -> int:
+        """Which hand of the round it is, from 1."""
+        return self.hand.number
+
+    @property
+    def dealer(self) -> Seat:
+        """Who is East."""
+        return self.hand.dealer
+
+    @property
+    def honba(self) -> int:
+        """The counters."""
+        return self.hand.honba
 
     @property
     def ledger(self) -> Ledger:
@@ -86,7 +105,7 @@ class Game:
 
 def new_game(ruleset: Ruleset) -> Game:
     """A game before `GameStarted`."""
-    return Game(ruleset, Ledger(BySeat.fill(ruleset.start)))
+    return Game(ruleset, Ledger(BySeat.fill(ruleset.start, ruleset.players)))
 
 
 def play(game: Game, event: Event) -> Game:
@@ -95,13 +114,15 @@ def play(game: Game, event: Event) -> Game:
         case GameStarted(first_dealer, names):
             if game.started:
                 raise IllegalEvent("the game has started already")
-            return replace(game, names=names, first_dealer=first_dealer, dealer=first_dealer, started=True)
+            return replace(
+                game, names=names, first_dealer=first_dealer, hand=HandName(dealer=first_dealer), started=True
+            )
         case HandStarted():
             return _start_hand(game, event)
         case GameEnded():
-            if not game.over or game.ended:
+            if game.ended or not (game.over or game.may_stop):
                 raise IllegalEvent("the game is closed already" if game.ended else "the game is not over yet (LE1)")
-            return replace(game, ended=True)
+            return replace(game if game.over else _finish(game), ended=True)
     current = game.round
     if current is None or current.ended:
         raise IllegalEvent(f"{type(event).__name__} between two hands")
@@ -119,7 +140,7 @@ def play(game: Game, event: Event) -> Game:
             current = turn.declare_riichi(current, seat, game.points[seat], ruleset)
         case RiichiAccepted(seat):
             current = turn.accept_riichi(current, seat)
-            game = replace(game, book=game.book.add(Entry(seat, -STICK, "riichi")))
+            game = replace(game, book=game.book.add(Entry(seat, -STICK, RIICHI)))
         case Called(seat, meld):
             current = turn.call(current, seat, meld, ruleset)
         case DoraTurned(indicator):
@@ -152,73 +173,33 @@ def _start_hand(game: Game, event: HandStarted) -> Game:
         honba=game.honba,
         deposits=game.deposits,
     )
-    return replace(game, round=current)
+    return replace(game, round=current, may_stop=False)
 
 
 def _end_hand(game: Game, current: Round) -> Game:
     """Who deals next, with how many counters, and whether the game is over."""
     if current.phase is not Phase.OVER:
         raise IllegalEvent("the hand is neither won nor drawn yet")
-    stays = _dealer_stays(current, game.ruleset)
-    dealer_won = any(won.seat is current.dealer for won in current.wins)
-    honba = game.honba + 1 if stays or not current.wins else 0
-    game = replace(game, book=game.ledger, honba=honba, round=replace(current, ended=True))
-    if _is_over(game, current, stays, dealer_won):
-        top = placement(game.points, game.first_dealer)
-        left = game.book.deposits
-        if left and game.ruleset.leftover_sticks == "top":
-            first = next(seat for seat in SEATS if top[seat] == 1)
-            game = replace(game, book=game.book.add(Entry(first, left, "riichi sticks left over")))
-        return replace(game, over=True)
-    if stays:
-        return game
-    last = current.number == HANDS_A_WIND
+    ruleset, ending = game.ruleset, _ending(current, game.ruleset)
+    game = replace(game, book=game.ledger, round=replace(current, ended=True))
+    standing = (game.hand, ending, game.points, game.first_dealer, ruleset)
+    following = next_hand(*standing)
+    if following is None:
+        return _finish(game)
+    return replace(game, hand=following, may_stop=can_stop(*standing))
+
+
+def _ending(current: Round, ruleset: Ruleset) -> Ending:
+    winners = tuple(won.seat for won in current.wins)
+    if current.draw in (None, RyuukyokuKind.EXHAUSTIVE):
+        settled = current.settlements[0]
+        counts = settled.nagashi if ruleset.nagashi_mangan == "win" else ()
+        return Ending(winners or counts, settled.tenpai)
+    return Ending(aborted=current.draw.value)
+
+
+def _finish(game: Game) -> Game:
+    """The game is over: nobody plays on for the riichi sticks that are left (EN7)."""
     return replace(
-        game,
-        dealer=game.dealer.right(),
-        number=1 if last else current.number + 1,
-        wind=Wind(game.wind + 1) if last else game.wind,
+        game, over=True, may_stop=False, book=game.book.add(*left_over(game.book, game.first_dealer, game.ruleset))
     )
-
-
-def _dealer_stays(current: Round, ruleset: Ruleset) -> bool:
-    """Renchan (EN1, AB6)."""
-    if current.wins:
-        stays = any(won.seat is current.dealer for won in current.wins)
-        return (stays and ruleset.renchan != "never") or ruleset.renchan == "always"
-    if current.draw is not None and current.draw is not RyuukyokuKind.EXHAUSTIVE:
-        return current.draw.value in ruleset.abort_renchan
-    tenpai = current.settlements[0].tenpai
-    return ruleset.renchan == "always" or (
-        ruleset.renchan == "tenpai" and tenpai is not None and tenpai[current.dealer]
-    )
-
-
-def _is_over(game: Game, current: Round, stays: bool, dealer_won: bool) -> bool:
-    """Whether the game ends with this hand (LE1, EN2 to EN6)."""
-    ruleset, points = game.ruleset, game.points
-    lowest, highest = min(points), max(points)
-    if ruleset.bankruptcy == "below_zero" and lowest < 0:
-        return True
-    if ruleset.bankruptcy == "at_zero" and lowest <= 0:
-        return True
-    last_wind = _LAST_WIND[ruleset.length]
-    overtime = current.wind > last_wind
-    last_hand = current.wind == last_wind and current.number == HANDS_A_WIND
-    if not overtime and not last_hand:
-        return False
-    reached = highest >= ruleset.target
-    if overtime and ruleset.sudden_death and reached:
-        return True
-    if stays:
-        leads = placement(points, game.first_dealer)[current.dealer] == 1 and points[current.dealer] >= ruleset.target
-        stop = ruleset.agari_yame if dealer_won else ruleset.tenpai_yame
-        aborted = current.draw not in (None, RyuukyokuKind.EXHAUSTIVE)
-        return leads and stop == "auto" and not aborted
-    if not ruleset.west_entry or reached:
-        return True
-    # One extra wind is played at most (EN5).
-    return current.wind == last_wind + 1 and current.number == HANDS_A_WIND
-
-
-_LAST_WIND = {"tonpuu": Wind.EAST, "hanchan": Wind.SOUTH}

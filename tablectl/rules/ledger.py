@@ -8,6 +8,8 @@ from tablectl.rules.seat import BySeat, Seat, seats
 
 STICK = 1000
 """Points of a riichi stick."""
+RIICHI, RIICHI_RETURNED, STICKS_TAKEN = "riichi", "riichi stick back", "riichi sticks"
+"""Reasons of entries that put sticks on the table and take them off it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,17 @@ class Ledger:
     def deposits(self) -> int:
         """Points that lie on the table as riichi sticks."""
         return -sum(entry.points for entry in self.entries)
+
+    @property
+    def staked(self) -> BySeat[int]:
+        """Points of the riichi sticks on the table by who laid them down: who wins takes them all."""
+        staked = BySeat.fill(0, len(self.start))
+        for entry in self.entries:
+            if entry.reason in (RIICHI, RIICHI_RETURNED):
+                staked = staked.set(entry.seat, staked[entry.seat] - entry.points)
+            elif entry.reason == STICKS_TAKEN:
+                staked = BySeat.fill(0, len(self.start))
+        return staked
 
 
 def changes(entries: tuple[Entry, ...], players: int = 4) -> BySeat[int]:

@@ -91,7 +91,12 @@ class Ruleset:
     )
     west_entry: bool = _end(True, _ON, "EN5", "a further wind when nobody has reached the target")
     extra_winds: int = _end(1, Whole(0, 3), "EN5", "so many further winds at most; 0: no limit but N")
-    sudden_death: bool = _end(True, _ON, "EN5", "a further wind ends when somebody reaches the target")
+    sudden_death: Literal["off", "renchan_first", "at_once"] = _end(
+        "renchan_first",
+        Choice(("off", "renchan_first", "at_once"), false="off", true="at_once"),
+        "EN5",
+        "a further wind ends when somebody reaches the target; renchan_first: once the dealer does not stay",
+    )
     bankruptcy: Literal["off", "below_zero", "at_zero"] = _end(
         "below_zero", Choice(("off", "below_zero", "at_zero"), false="off", true="below_zero"), "EN6", "ends the game"
     )
@@ -235,7 +240,10 @@ class Ruleset:
     abort_renchan: tuple[AbortKind, ...] = _draws(ABORTS, Several(ABORTS), "AB6", "draws after which the dealer stays")
     abort_honba: bool = _draws(True, _ON, "AB6", "an abortive draw adds a counter")
     renchan: Literal["tenpai", "win", "always", "never"] = _draws(
-        "tenpai", Choice(("tenpai", "win", "always", "never")), "EN1", "when the dealer stays"
+        "tenpai",
+        Choice(("tenpai", "win", "always", "never")),
+        "EN1",
+        "when the dealer stays: on a win and in tenpai, on a win, on a win and at every draw, never",
     )
 
     def __post_init__(self) -> None:

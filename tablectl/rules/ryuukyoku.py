@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablectl.rules.event import RyuukyokuKind
-from tablectl.rules.ledger import STICK, Entry, split
+from tablectl.rules.ledger import STICK, STICKS_TAKEN, Entry, split
 from tablectl.rules.limit import MANGAN
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import BySeat, Seat
@@ -59,7 +59,7 @@ def nagashi_mangan(
         for seat in payers:
             entries += (Entry(seat, -counters, "honba"), Entry(winner, counters, "honba"))
     if deposits:
-        entries.append(Entry(winner, deposits * STICK, "riichi sticks"))
+        entries.append(Entry(winner, deposits * STICK, STICKS_TAKEN))
     return Settlement(
         "nagashi_mangan",
         winner=winner if ruleset.nagashi_mangan == "win" else None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tablectl.rules.ledger import STICK, Entry, changes, split
+from tablectl.rules.ledger import STICK, STICKS_TAKEN, Entry, changes, split
 from tablectl.rules.pao import Pao, Part, parts
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.score import HandValue
@@ -164,7 +164,7 @@ def _settle(
             points = up(counters / len(payers))
             entries += (Entry(seat, -points, "honba"), Entry(winner, points, "honba"))
     if deposits:
-        entries.append(Entry(winner, deposits, "riichi sticks"))
+        entries.append(Entry(winner, deposits, STICKS_TAKEN))
     return Settlement(
         kind="tsumo" if tsumo else "ron",
         winner=winner,

@@ -28,6 +28,7 @@ from tablectl.rules.event import (
     Won,
 )
 from tablectl.rules.game import Game, IllegalEvent, new_game, play
+from tablectl.rules.length import HandName
 from tablectl.rules.meld import Meld
 from tablectl.rules.pao import Pao
 from tablectl.rules.round import Phase, Round
@@ -448,7 +449,7 @@ OTHER = "222345m66777p45s"
 
 def test_the_nearest_of_two_winners_gets_honba_and_sticks_whoever_shows_first() -> None:
     game = after(begun(), *riichi(S0, "9s"), *turns(S1, "9s9s9p"), *turn(S0, "6s"))
-    game = replace(game, honba=2, round=replace(played(game), honba=2))
+    game = replace(game, hand=HandName(honba=2), round=replace(played(game), honba=2))
     near, far = won(S1, S0, "6s", CLOSED), won(S3, S0, "6s", OTHER)
     both = after(game, near, far)
     assert list(both.points) == [25000 - 1000 - 2000 - 600 - 1300, 27000 + 600 + 1000, 25000, 26300]
@@ -562,7 +563,7 @@ def at(wind: Wind, number: int, points: tuple[int, int, int, int], ruleset: Rule
     """A hand of a game that stands so."""
     game = play(new_game(ruleset), START[0])
     ledger = replace(game.book, start=BySeat.of(points))
-    game = replace(game, book=ledger, wind=wind, number=number, dealer=Seat(number - 1))
+    game = replace(game, book=ledger, hand=HandName(int(wind), number, Seat(number - 1)))
     return play(game, START[1])
 
 
