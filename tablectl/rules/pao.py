@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tablectl.rules.limit import YAKUMAN_BASE
 from tablectl.rules.ruleset import Ruleset
-from tablectl.rules.score import YAKUMAN_BASE, HandValue
+from tablectl.rules.score import HandValue
 from tablectl.rules.seat import Seat
 
 DAIMINKAN = "daiminkan"
@@ -41,9 +42,10 @@ def parts(value: HandValue, pao: tuple[Pao, ...], ruleset: Ruleset) -> tuple[Par
     """
     found: list[Part] = []
     left = value.base
+    multiples = dict(zip(value.yakuman, value.multiples, strict=True))
     for each in pao:
-        if each.yakuman in value.yakuman:
-            base = min(YAKUMAN_BASE, left)
+        if each.yakuman in multiples:
+            base = min(YAKUMAN_BASE * multiples[each.yakuman], left)
             found.append(Part(base, each.source))
             left -= base
     fed = [each.source for each in pao if each.yakuman == DAIMINKAN]

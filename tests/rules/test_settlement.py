@@ -103,7 +103,7 @@ def test_pao(source: Seat, pao: Seat, honba_by: str, deltas: list[int]) -> None:
 
 
 def test_the_liable_pays_for_one_yakuman_only_where_the_rules_say_so() -> None:
-    double = replace(DAISANGEN, yakuman=("daisangen", "tsuuiisou"), base=16000)
+    double = replace(DAISANGEN, yakuman=("daisangen", "tsuuiisou"), multiples=(1, 1), base=16000)
     assert list(settled(S1, S1, double, pao=S2).deltas) == [0, 64000, -64000, 0]
     rules = replace(TENHOU, pao_scope="liable_yakuman_only")
     assert list(settled(S1, S1, double, pao=S2, ruleset=rules).deltas) == [-16000, 64000, -40000, -8000]
