@@ -1,0 +1,170 @@
+"""What the tenhou.net/6 JSON calls things: tiles as numbers, calls as text, the Japanese names of results.
+
+`tablectl.export.tenhou_write` and `tenhou_read` use it. The layout follows published logs of the site and of programs
+that read them. A log holds, for each hand: [[hand, honba, sticks], points, dora indicators, ura indicators,
+then for each of four places the dealt tiles, what it took and what it gave, and the result]. Takes and gives go side by
+side; a daiminkan is a take whose give is 0. Places are counted from the first dealer; the fourth is empty of three.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from tablectl.rules.event import RyuukyokuKind
+from tablectl.rules.meld import Meld, MeldKind
+from tablectl.rules.score import HandValue
+from tablectl.rules.seat import Seat
+from tablectl.rules.settlement import Settlement, up
+from tablectl.rules.tile import RED_FIVES, TILES, Tile, in_order
+from tablectl.rules.yaku import YakuLine
+
+PLACES = 4
+"""Places a log has, also of three players."""
+TSUMOGIRI = 60
+"""Given instead of a tile: the one just taken."""
+NOTHING_GIVEN = 0
+"""Stands beside a daiminkan: its discard follows the replacement tile."""
+WON = "和了"
+EXHAUSTIVE, ALL_TENPAI, ALL_NOTEN, NAGASHI = "流局", "全員聴牌", "全員不聴", "流し満貫"
+ABORTIVE: Mapping[RyuukyokuKind, str] = {
+    RyuukyokuKind.KYUUSHU_KYUUHAI: "九種九牌",
+    RyuukyokuKind.SUUFON_RENDA: "四風連打",
+    RyuukyokuKind.SUUCHA_RIICHI: "四家立直",
+    RyuukyokuKind.SUUKAN_SANRA: "四槓散了",
+    RyuukyokuKind.SANCHA_HOU: "三家和了",
+}
+DRAWS: Mapping[str, RyuukyokuKind] = {
+    **dict.fromkeys((EXHAUSTIVE, ALL_TENPAI, ALL_NOTEN, NAGASHI), RyuukyokuKind.EXHAUSTIVE),
+    **{name: kind for kind, name in ABORTIVE.items()},
+}
+"""Every result without a winner."""
+NUMBERS: Mapping[Tile, int] = {
+    **{tile: 10 * (tile.kind // 9 + 1) + tile.number for tile in TILES},
+    **{tile: 51 + place for place, tile in enumerate(RED_FIVES)},
+}
+_TILES = {number: tile for tile, number in NUMBERS.items()}
+_LIMITS = {"mangan": "満貫", "haneman": "跳満", "baiman": "倍満", "sanbaiman": "三倍満", "yakuman": "役満"}
+_WINDS = dict(zip("ESWN", "東南西北", strict=True))
+_YAKU: Mapping[str, str] = {
+    "menzen_tsumo": "門前清自摸和",
+    "riichi": "立直",
+    "double_riichi": "両立直",
+    "ippatsu": "一発",
+    "chankan": "槍槓",
+    "rinshan": "嶺上開花",
+    "haitei": "海底摸月",
+    "houtei": "河底撈魚",
+    "pinfu": "平和",
+    "tanyao": "断幺九",
+    "iipeikou": "一盃口",
+    **{f"jikaze_{wind}": f"自風 {name}" for wind, name in _WINDS.items()},
+    **{f"bakaze_{wind}": f"場風 {name}" for wind, name in _WINDS.items()},
+    "haku": "役牌 白",
+    "hatsu": "役牌 發",
+    "chun": "役牌 中",
+    "chiitoitsu": "七対子",
+    "chanta": "混全帯幺九",
+    "ittsuu": "一気通貫",
+    "sanshoku_doujun": "三色同順",
+    "sanshoku_doukou": "三色同刻",
+    "sankantsu": "三槓子",
+    "toitoi": "対々和",
+    "sanankou": "三暗刻",
+    "shousangen": "小三元",
+    "honroutou": "混老頭",
+    "ryanpeikou": "二盃口",
+    "junchan": "純全帯幺九",
+    "honitsu": "混一色",
+    "chinitsu": "清一色",
+    "tenhou": "天和",
+    "chiihou": "地和",
+    "daisangen": "大三元",
+    "suuankou": "四暗刻",
+    "suuankou_tanki": "四暗刻単騎",
+    "tsuuiisou": "字一色",
+    "ryuuiisou": "緑一色",
+    "chinroutou": "清老頭",
+    "chuuren": "九蓮宝燈",
+    "chuuren_9": "純正九蓮宝燈",
+    "kokushi": "国士無双",
+    "kokushi_13": "国士無双１３面",
+    "daisuushii": "大四喜",
+    "shousuushii": "小四喜",
+    "suukantsu": "四槓子",
+    "dora": "ドラ",
+    "aka": "赤ドラ",
+    "ura": "裏ドラ",
+}
+"""The site's names. Yaku that it does not play go by their name here, which readers show as it is."""
+_CALL = re.compile(r"((?:\d\d)*)([cpmka])((?:\d\d)+)")
+_LETTERS = {MeldKind.CHI: "c", MeldKind.PON: "p", MeldKind.DAIMINKAN: "m"}
+_KINDS = {letter: kind for kind, letter in _LETTERS.items()}
+
+
+def tile_of(number: object) -> Tile:
+    """The tile with this number. Raises `ValueError`."""
+    tile = _TILES.get(number) if isinstance(number, int) else None
+    if tile is None:
+        raise ValueError(f"tile {number!r}: expected 11 to 19, 21 to 29, 31 to 39, 41 to 47 or 51 to 53")
+    return tile
+
+
+def print_call(place: int, meld: Meld, source: int) -> str:
+    """A call by the player at `place`, from the one at `source`: where the letter stands tells from whom.
+
+    Before the first tile: from the left; after it: from across; before the last: from the right. A kakan is its pon
+    with the added tile after the letter, an ankan shows its red five last.
+    """
+    if meld.called is None:
+        own = _numbers(in_order(meld.own))
+        return f"{''.join(own[:3])}a{own[3]}"
+    added = meld.own[2:] if meld.kind is MeldKind.KAKAN else ()
+    own = _numbers(meld.own[:2] if added else meld.own)
+    letter = "k" if added else _LETTERS[meld.kind]
+    across = PLACES - 1 - (source - place) % PLACES
+    before = len(own) if across == 2 else across
+    return "".join((*own[:before], letter, *_numbers((*added, meld.called)), *own[before:]))
+
+
+def parse_call(place: int, text: str) -> Meld:
+    """Read what `print_call` wrote; `source` counts places from the first dealer. Raises `ValueError`."""
+    match = _CALL.fullmatch(text)
+    if match is None:
+        raise ValueError(f"call {text!r}: expected tiles with one of the letters c, p, m, k or a before one of them")
+    before, letter, after = _pairs(match[1]), match[2], _pairs(match[3])
+    if letter == "a":
+        return Meld(MeldKind.ANKAN, (*before, *after))
+    source = Seat((place + (3, 2, 1, 1)[min(len(before), 3)]) % PLACES)
+    if letter == "k":
+        added, *rest = after
+        if not rest:
+            raise ValueError(f"call {text!r}: the called tile is missing")
+        return Meld(MeldKind.KAKAN, (*before, *rest[1:], added), rest[0], source)
+    return Meld(_KINDS[letter], (*before, *after[1:]), after[0], source)
+
+
+def _numbers(tiles: tuple[Tile, ...]) -> list[str]:
+    return [str(NUMBERS[tile]) for tile in tiles]
+
+
+def _pairs(digits: str) -> tuple[Tile, ...]:
+    return tuple(tile_of(int(digits[place : place + 2])) for place in range(0, len(digits), 2))
+
+
+def yaku_texts(value: HandValue) -> list[str]:
+    """`立直(1飜)` for each line, `国士無双(役満)` for each yakuman."""
+    lines: tuple[YakuLine, ...] = value.yaku
+    yakuman = [f"{_YAKU.get(name, name)}(役満)" for name in value.yakuman]
+    return yakuman or [f"{_YAKU.get(line.name, line.name)}({line.han}飜)" for line in lines]
+
+
+def score_text(settled: Settlement, dealer: Seat) -> str:
+    """`30符3飜1000-2000点` for a tsumo, `満貫4000点∀` for the dealer's, `満貫8000点` for a ron; without honba."""
+    value = settled.value
+    assert value is not None
+    rank = _LIMITS.get(value.limit, f"{value.fu}符{value.han}飜")
+    deals = settled.winner is dealer
+    if settled.winner is not settled.source:
+        return f"{rank}{up(value.base * (6 if deals else 4))}点"
+    return f"{rank}{up(value.base * 2)}点∀" if deals else f"{rank}{up(value.base)}-{up(value.base * 2)}点"
