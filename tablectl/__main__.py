@@ -16,6 +16,7 @@ import uvicorn
 
 from hardware.line import Line, Played, dealt, first_hands, recorded, run_headless, run_live
 from tablectl.config import ConfigError, TableConfig, load
+from tablectl.export.command import export
 from tablectl.replay import replay_file
 from tablectl.rules_command import app as rules_app
 from tablectl.store import Store, StoreError
@@ -77,6 +78,9 @@ def replay(files: Annotated[list[Path], typer.Argument(metavar="FILE...")], as_j
     if not as_json:
         print(f"{equal} of {len(files)} games equal")
     sys.exit(0 if equal == len(files) else 1)
+
+
+app.command()(export)
 
 
 def main() -> None:

@@ -24,7 +24,6 @@ from tablectl.export.tenhou import (
     parse_call,
     tile_of,
 )
-from tablectl.history import hand_name
 from tablectl.rules.event import (
     Called,
     Discarded,
@@ -75,7 +74,8 @@ def read(text: str, ruleset: Ruleset, name: str = "log") -> tuple[Event, ...]:
         try:
             game, played = _hand(game, _Entry.read(raw, ruleset))
         except (ValueError, TypeError, IndexError) as error:
-            raise ExportError(f"{name}: hand {number} ({hand_name(game)}): {error}") from None
+            where = f"hand {number} ({game.wind.name.title()} {game.number})"
+            raise ExportError(f"{name}: {where}: {error}") from None
         events += played
     return (*events, GameEnded()) if game.over else tuple(events)
 
@@ -174,7 +174,7 @@ def _used(counts: tuple[int, ...], place: int | None) -> tuple[int, ...]:
 def _search(start: _State, entry: _Entry) -> _State:
     """The hand played to its end. Raises `ValueError` saying why the way that got furthest does not go on."""
     ways = [(start, move) for move in _moves(start, entry)]
-    furthest, reason = 0, ""
+    furthest, reason = -1, ""
     for _ in range(MOST_STEPS):
         if not ways:
             raise ValueError(reason)
@@ -185,7 +185,7 @@ def _search(start: _State, entry: _Entry) -> _State:
                 return state
             ways += [(state, move) for move in reversed(_moves(state, entry))]
         except (IllegalEvent, ValueError) as error:
-            if len(state.events) >= furthest:
+            if len(state.events) > furthest:
                 furthest, reason = len(state.events), str(error)
     raise ValueError(f"no order of its takes and gives found in {MOST_STEPS} steps; the furthest: {reason}")
 
