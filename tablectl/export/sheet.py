@@ -15,7 +15,7 @@ from tablectl.export.hands import PlayedGame, PlayedHand, play_hands
 from tablectl.rules.event import Event
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.score import HandValue
-from tablectl.rules.seat import SEATS, BySeat, Seat
+from tablectl.rules.seat import SEATS, BySeat
 from tablectl.rules.settlement import Settlement
 
 _BY_SEAT = ("name", "before", "delta", "after", "tenpai", "place", "result")
@@ -81,7 +81,7 @@ def _hand(hand: PlayedHand) -> Mapping[str, Any]:
         row |= {
             "winner": _each(settlements, lambda settled: settled.winner),
             "from": _each(settlements, lambda settled: settled.source),
-            "liable": _each(settlements, _liable) if any(settled.pao is not None for settled in settlements) else "",
+            "liable": _each(settlements, _liable) if any(settled.pao for settled in settlements) else "",
             "han": _each(settlements, lambda settled: _value(settled).han),
             "fu": _each(settlements, lambda settled: _value(settled).fu),
             "limit": _each(settlements, lambda settled: _value(settled).limit),
@@ -91,8 +91,8 @@ def _hand(hand: PlayedHand) -> Mapping[str, Any]:
     return row if tenpai is None else row | _by_seat("tenpai", tenpai.map(int))
 
 
-def _liable(settled: Settlement) -> Seat | str:
-    return "" if settled.pao is None else settled.pao
+def _liable(settled: Settlement) -> str:
+    return ", ".join(dict.fromkeys(str(pao.source) for pao in settled.pao))
 
 
 def _value(settled: Settlement) -> HandValue:

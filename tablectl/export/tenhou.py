@@ -167,4 +167,8 @@ def score_text(settled: Settlement, dealer: Seat) -> str:
     deals = settled.winner is dealer
     if settled.winner is not settled.source:
         return f"{rank}{up(value.base * (6 if deals else 4))}点"
-    return f"{rank}{up(value.base * 2)}点∀" if deals else f"{rank}{up(value.base)}-{up(value.base * 2)}点"
+    # A liable seat pays for all; three players may share the missing seat's part.
+    shares = {} if settled.pao else {share.payer is dealer: share.points for share in settled.shares}
+    if deals:
+        return f"{rank}{shares.get(False, up(value.base * 2))}点∀"
+    return f"{rank}{shares.get(False, up(value.base))}-{shares.get(True, up(value.base * 2))}点"

@@ -183,7 +183,7 @@ class _Writer:
         result: list[Any] = [WON]
         for settled in [paid[event.seat] for event in wins if event.seat in paid]:
             assert settled.winner is not None and settled.source is not None and settled.value is not None
-            liable = settled.winner if settled.pao is None else settled.pao
+            liable = settled.pao[0].source if settled.pao else settled.winner
             result += (
                 self._by_place(settled.deltas),
                 [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,7 @@ def test_the_rows_of_a_game_add_up(shared: Path, game: str, hands: int) -> None:
     for row in table:
         for seat in range(4):
             assert int(row[f"before_{seat}"]) + int(row[f"delta_{seat}"]) == int(row[f"after_{seat}"])
-    for row, then in zip(table, table[1:-1], strict=False):
+    for row, then in pairwise(table[:-1]):
         assert [row[f"after_{seat}"] for seat in range(4)] == [then[f"before_{seat}"] for seat in range(4)]
     result = table[-1]
     assert sorted(result[f"place_{seat}"] for seat in range(4)) == ["1", "2", "3", "4"]
