@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
@@ -20,11 +20,10 @@ from tablectl.replay import rules_of, text_lines
 from tablectl.rules.event import Event
 from tablectl.rules.game import new_game, play
 from tablectl.rules.illegal import IllegalEvent
-from tablectl.rules.ruleset import TENHOU, Ruleset
+from tablectl.rules.ruleset import Ruleset
 from tablectl.store import Store, StoreError, fold
 
 _SQLITE = b"SQLite format 3\0"
-PRESETS: Mapping[str, Ruleset] = {"tenhou": TENHOU}
 
 
 class Format(Enum):
@@ -56,7 +55,7 @@ def export(
 ) -> None:
     """Write a game as mjai lines, tenhou.net/6 JSON, or CSV rows of hands and results."""
     try:
-        recording = load_recording(source, load(config).ruleset(PRESETS), number)
+        recording = load_recording(source, load(config).ruleset(), number)
         text = print_recording(recording, form)
         if out is None:
             print(text, end="")

@@ -17,7 +17,7 @@ from tablectl.rules.score import HandValue
 from tablectl.rules.seat import Seat
 from tablectl.rules.settlement import Settlement, up
 from tablectl.rules.tile import RED_FIVES, TILES, Tile, in_order
-from tablectl.rules.yaku import YakuLine
+from tablectl.rules.words import word
 
 PLACES = 4
 """Places a log has, also of three players."""
@@ -44,59 +44,13 @@ NUMBERS: Mapping[Tile, int] = {
     **{tile: 51 + place for place, tile in enumerate(RED_FIVES)},
 }
 _TILES = {number: tile for tile, number in NUMBERS.items()}
-_LIMITS = {"mangan": "満貫", "haneman": "跳満", "baiman": "倍満", "sanbaiman": "三倍満", "yakuman": "役満"}
-_WINDS = dict(zip("ESWN", "東南西北", strict=True))
-_YAKU: Mapping[str, str] = {
-    "menzen_tsumo": "門前清自摸和",
-    "riichi": "立直",
+_SITE: Mapping[str, str] = {
     "double_riichi": "両立直",
-    "ippatsu": "一発",
-    "chankan": "槍槓",
-    "rinshan": "嶺上開花",
-    "haitei": "海底摸月",
-    "houtei": "河底撈魚",
-    "pinfu": "平和",
-    "tanyao": "断幺九",
-    "iipeikou": "一盃口",
-    **{f"jikaze_{wind}": f"自風 {name}" for wind, name in _WINDS.items()},
-    **{f"bakaze_{wind}": f"場風 {name}" for wind, name in _WINDS.items()},
-    "haku": "役牌 白",
-    "hatsu": "役牌 發",
-    "chun": "役牌 中",
-    "chiitoitsu": "七対子",
-    "chanta": "混全帯幺九",
-    "ittsuu": "一気通貫",
-    "sanshoku_doujun": "三色同順",
-    "sanshoku_doukou": "三色同刻",
-    "sankantsu": "三槓子",
-    "toitoi": "対々和",
-    "sanankou": "三暗刻",
-    "shousangen": "小三元",
-    "honroutou": "混老頭",
-    "ryanpeikou": "二盃口",
-    "junchan": "純全帯幺九",
-    "honitsu": "混一色",
-    "chinitsu": "清一色",
-    "tenhou": "天和",
-    "chiihou": "地和",
-    "daisangen": "大三元",
-    "suuankou": "四暗刻",
     "suuankou_tanki": "四暗刻単騎",
-    "tsuuiisou": "字一色",
-    "ryuuiisou": "緑一色",
-    "chinroutou": "清老頭",
-    "chuuren": "九蓮宝燈",
-    "chuuren_9": "純正九蓮宝燈",
-    "kokushi": "国士無双",
     "kokushi_13": "国士無双１３面",
-    "daisuushii": "大四喜",
-    "shousuushii": "小四喜",
-    "suukantsu": "四槓子",
-    "dora": "ドラ",
-    "aka": "赤ドラ",
-    "ura": "裏ドラ",
+    "kita": "抜きドラ",
 }
-"""The site's names. Yaku that it does not play go by their name here, which readers show as it is."""
+"""What the site calls otherwise than `tablectl.rules.words`."""
 _CALL = re.compile(r"((?:\d\d)*)([cpmka])((?:\d\d)+)")
 _LETTERS = {MeldKind.CHI: "c", MeldKind.PON: "p", MeldKind.DAIMINKAN: "m"}
 _KINDS = {letter: kind for kind, letter in _LETTERS.items()}
@@ -153,17 +107,20 @@ def _pairs(digits: str) -> tuple[Tile, ...]:
 
 
 def yaku_texts(value: HandValue) -> list[str]:
-    """`立直(1飜)` for each line, `国士無双(役満)` for each yakuman."""
-    lines: tuple[YakuLine, ...] = value.yaku
-    yakuman = [f"{_YAKU.get(name, name)}(役満)" for name in value.yakuman]
-    return yakuman or [f"{_YAKU.get(line.name, line.name)}({line.han}飜)" for line in lines]
+    """`国士無双(役満)` for each yakuman, `立直(1飜)` for each line."""
+    yakuman = [f"{_word(name)}(役満)" for name in value.yakuman]
+    return yakuman + [f"{_word(line.name)}({line.han}飜)" for line in value.yaku]
+
+
+def _word(name: str) -> str:
+    return _SITE.get(name, word(name, "ja"))
 
 
 def score_text(settled: Settlement, dealer: Seat) -> str:
     """`30符3飜1000-2000点` for a tsumo, `満貫4000点∀` for the dealer's, `満貫8000点` for a ron; without honba."""
     value = settled.value
     assert value is not None
-    rank = _LIMITS.get(value.limit, f"{value.fu}符{value.han}飜")
+    rank = word(value.limit, "ja") if value.limit else f"{value.fu}符{value.han}飜"
     deals = settled.winner is dealer
     if settled.winner is not settled.source:
         return f"{rank}{up(value.base * (6 if deals else 4))}点"
