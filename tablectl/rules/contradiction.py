@@ -52,7 +52,7 @@ CONTRADICTIONS: tuple[Contradiction, ...] = (
     ),
     Contradiction(
         ("west_entry", "sudden_death"),
-        lambda r: r.sudden_death and not r.west_entry,
+        lambda r: r.sudden_death != "off" and not r.west_entry,
         "sudden_death ends a further wind, and west_entry = false plays none; write sudden_death = false",
     ),
     Contradiction(
