@@ -116,7 +116,7 @@ def test_rules_start_from_a_preset_or_a_file_beside_the_settings(tmp_path: Path)
     [
         ("kuikae = 'yes'", "t:2: kuikae: 'yes': expected forbidden, same_tile or allowed"),
         ("\nkuitann = true", "t:3: kuitann: no rule has this name; did you mean kuitan"),
-        ("west_entry = false", 't:2: west_entry = false, sudden_death = "renchan_first": '),
+        ("west_entry = false", "t:2: west_entry = false, sudden_death = renchan_first: "),
         ("preset = 'nobody'", "t:2: preset = 'nobody': expected a file *.toml or one of classic"),
         ("preset = 'absent.toml'", "absent.toml: cannot be read"),
     ],
