@@ -17,6 +17,8 @@ red_fives = "T"
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -152,18 +154,50 @@ def rules_of_table(raw: Mapping[str, object], file: str, lines: Lines) -> Rulese
 
 
 def _change(base: Ruleset, raw: Mapping[str, object], file: str, lines: Lines) -> Ruleset:
-    problems: list[Problem] = []
-    rules = base
-    for path, entry in _entries(raw):
-        try:
-            rules = read(entry, rules)
-        except ProfileError as error:
-            problems.append(Problem(file, _line(lines, error.key, path), error.key, str(error)))
-    if not problems:
-        problems.extend(_contradictions(rules, file, lines))
-    if problems:
+    try:
+        rules = read(raw, base)
+    except ProfileError:
+        raise RuleFileError(*_mistakes(raw, file, lines)) from None
+    if problems := tuple(_contradictions(rules, file, lines)):
         raise RuleFileError(*problems)
     return rules
+
+
+def _mistakes(raw: Mapping[str, object], file: str, lines: Lines) -> Iterator[Problem]:
+    """Every rule that cannot be read."""
+    for path, entry in _entries(raw):
+        try:
+            read(entry)
+        except ProfileError as error:
+            yield Problem(file, _line(lines, error.key, path), error.key, str(error))
+
+
+def written(file: RuleFile) -> str:
+    """The file as TOML that stands alone: whatever its chain sets, with nothing left to extend."""
+    head = {key: getattr(file, key) for key in _TEXTS if key != "extends" and getattr(file, key)}
+    worths = dict(file.rules.yaku)
+    names = [name for name in rule_names() if name in file.sources]
+    tables: dict[str, Mapping[str, object]] = {
+        "preset": head | {"unverified": [name for name in rule_names() if name in file.unverified]},
+        "rules": {name: str(worths[name]) if name in worths else getattr(file.rules, name) for name in names},
+        "marks": file.marks,
+        "sources": {name: file.sources[name] for name in names},
+    }
+    return "\n".join(
+        f"[{table}]\n" + "".join(f"{_key(key)} = {_toml(value)}\n" for key, value in entries.items())
+        for table, entries in tables.items()
+    )
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _toml(key)
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_toml, value))}]"
+    # JSON texts, numbers and truth values are TOML; the one character that only TOML wants escaped is DEL.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _base(

@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from tablectl.rulefile import RuleFile, RuleFileError, load, preset_names, rule_names
+from tablectl.rulefile import RuleFile, RuleFileError, load, preset_names, rule_names, written
 from tablectl.rules.option import shown
 from tablectl.rules.profile import OPTIONS
 from tablectl.rules.ruleset import Ruleset
@@ -40,11 +40,15 @@ def show(
     name: Name,
     changed: Annotated[bool, typer.Option(help="only what it sets itself")] = False,
     as_json: Json = False,
+    as_toml: Annotated[bool, typer.Option("--toml", help="a rule file that stands alone")] = False,
 ) -> None:
     """Show every rule of a preset or file: value, source, and `?` where no source confirms it.
 
     Local yaku that are not played are left out."""
     file = _load(name)
+    if as_toml:
+        print(written(file), end="")
+        return
     names = [rule for rule in rule_names() if not changed or rule in file.changed]
     if as_json:
         print(json.dumps(_as_json(file, names)))

@@ -41,6 +41,13 @@ def test_show_as_json_has_every_rule() -> None:
     assert "uma" in shown["unverified"] and shown["extends"] == "tenhou"
 
 
+def test_show_as_toml_is_a_file_that_stands_alone(tmp_path: Path) -> None:
+    alone = tmp_path / "alone.toml"
+    alone.write_text(runner.invoke(app, ["rules", "show", "warsaw-25k", "--toml"]).stdout)
+    assert "extends" not in alone.read_text()
+    assert runner.invoke(app, ["rules", "diff", "warsaw-25k", str(alone)]).exit_code == 0
+
+
 def test_check_tells_mistakes_and_exits_1(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text('[preset]\nextends = "ema-2016"\n[rules]\nkuitan = false\n')

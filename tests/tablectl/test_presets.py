@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from tablectl.rulefile import PRESETS, load, preset_names
+from tablectl.rulefile import PRESETS, load, parse, preset_names, written
 from tablectl.rules.profile import flat
 from tablectl.rules.ruleset import TENHOU
 from tablectl.rules.worth import MANGAN, OFF, han
@@ -28,6 +28,18 @@ def test_every_rule_that_a_preset_sets_has_a_source(name: str) -> None:
 def test_what_is_only_presumed_is_unverified(name: str) -> None:
     file = load(name)
     assert {rule for rule in file.changed if file.source(rule).startswith("NONE")} <= file.unverified
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_presets_read_back_as_written(name: str) -> None:
+    file = load(name)
+    again = parse(written(file), name)
+    assert (again.rules, again.sources, again.unverified, again.marks) == (
+        file.rules,
+        file.sources,
+        file.unverified,
+        file.marks,
+    )
 
 
 def test_tenhou_is_the_default() -> None:

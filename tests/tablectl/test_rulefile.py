@@ -6,10 +6,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from tablectl.rulefile import RuleFileError, load, parse
+from tablectl.rulefile import RuleFile, RuleFileError, load, parse, rule_names, rules_of_table, written
+from tablectl.rules.contradiction import contradictions
+from tablectl.rules.option import Choice, Several, Switch
+from tablectl.rules.profile import OPTIONS, read
 from tablectl.rules.ruleset import TENHOU
 from tablectl.rules.worth import Worth, han
+from tablectl.rules.yaku import BY_NAME
 
 HOUSE = """
 [preset]
@@ -133,3 +139,57 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     for name, words in (("absent.toml", "cannot be read"), ("latin.toml", "UTF-8"), ("nobody", "no such preset")):
         with pytest.raises(RuleFileError, match=words):
             load(name, tmp_path)
+
+
+def test_a_chain_is_written_as_one_file() -> None:
+    house = parse(HOUSE, "house.toml")
+    alone = parse(written(house), "alone.toml")
+    assert (alone.rules, alone.unverified) == (house.rules, house.unverified)
+    assert (alone.sources, alone.marks, alone.title) == (house.sources, house.marks, "Thursday")
+    assert alone.extends == ""
+
+
+TEXTS = st.text(st.characters(exclude_categories=("Cs",)), max_size=5)
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | TEXTS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["han", "value", "m", "x"]), inner),
+    max_leaves=4,
+)
+
+
+@settings(deadline=None)
+@given(st.dictionaries(st.sampled_from([*rule_names(), "yaku", "start_", ""]), JUNK, max_size=3))
+def test_whatever_stands_in_a_rules_table_is_read_or_refused_by_name(raw: dict[str, object]) -> None:
+    try:
+        rules_of_table(raw, "t", {})
+    except RuleFileError as error:
+        assert all(problem.key and problem.text for problem in error.problems)
+
+
+VALID = [
+    (name, value)
+    for name, option in OPTIONS.items()
+    for value in (option.values.names if isinstance(option.values, Choice) else (True, False))
+    if isinstance(option.values, Choice | Switch | Several)
+]
+
+
+@given(
+    st.dictionaries(st.sampled_from(list(BY_NAME)), st.sampled_from([3, "2/-", "mangan", "double closed"])), st.data()
+)
+def test_rules_that_are_written_read_back_the_same(worths: dict[str, object], data: st.DataObject) -> None:
+    rules = read({**dict(data.draw(st.lists(st.sampled_from(VALID), max_size=20))), **worths})
+    sources = dict.fromkeys([*OPTIONS, *worths], "T")
+    text = written(RuleFile("t", rules, sources=sources, marks={"T": "test"}))
+    if contradictions(rules):
+        with pytest.raises(RuleFileError):
+            parse(text, "t")
+    else:
+        assert (parse(text, "t").rules, parse(text, "t").sources) == (rules, sources)
+
+
+@given(TEXTS, TEXTS)
+def test_texts_are_written_so_that_they_read_back(mark: str, text: str) -> None:
+    file = RuleFile("t", TENHOU, title=text, marks={mark: text})
+    again = parse(written(file), "t")
+    assert (again.title, again.marks) == (text, {mark: text})
