@@ -54,22 +54,24 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number within bounds; false stands for 0 where `off` is set."""
+    """A whole number within bounds, a multiple of `step`; false stands for 0 where `off` is set."""
 
     low: int
     high: int
     off: bool = False
+    step: int = 1
 
     def read(self, raw: object) -> int:
         """The number."""
         if raw is False and self.off:
             return 0
-        if isinstance(raw, bool) or not isinstance(raw, int) or not self.low <= raw <= self.high:
+        if isinstance(raw, bool) or not isinstance(raw, int) or not self.low <= raw <= self.high or raw % self.step:
             raise ValueError(f"expected {self}")
         return raw
 
     def __str__(self) -> str:
-        return f"a whole number from {self.low:,} to {self.high:,}{' or false' if self.off else ''}"
+        steps = f" in steps of {self.step}" if self.step > 1 else ""
+        return f"a whole number from {self.low:,} to {self.high:,}{steps}{' or false' if self.off else ''}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ ABORTS: tuple[AbortKind, ...] = ("kyuushu_kyuuhai", "suufon_renda", "suucha_riic
 _KAN_DORA = Choice(("at_once", "after_discard", "none"))
 _YAME = Choice(("off", "choice", "auto"), false="off", true="choice")
 _ON = Switch()
+_POINTS = Whole(0, 1_000_000, step=100)
 _table = section("Table and length")
 _end = section("End and result")
 _calls = section("Tiles and calls")
@@ -70,8 +71,8 @@ class Ruleset:
     )
 
     # End and result
-    start: int = _end(25000, Whole(0, 1_000_000), "EQ5 EN8", "points at the start")
-    target: int = _end(30000, Whole(0, 1_000_000), "EN5 EN8", "points returned at the end, goal of the last hand")
+    start: int = _end(25000, _POINTS, "EQ5 EN8", "points at the start")
+    target: int = _end(30000, _POINTS, "EN5 EN8", "points returned at the end, goal of the last hand")
     oka: bool = _end(True, _ON, "EN8", "what all pay above the start goes to the first")
     uma: tuple[float, ...] = _end((20, 10, -10, -20), Numbers(2, 4), "EN9", "by place, thousands of points")
     uma_by_below: tuple[tuple[float, ...], ...] = _end(
@@ -85,6 +86,12 @@ class Ruleset:
     )
     leftover_sticks: Literal["top", "lost", "returned", "split"] = _end(
         "top", Choice(("top", "lost", "returned", "split")), "EN7", "riichi sticks left: split between tied firsts"
+    )
+    session_value: Literal["mixed", "points", "placement"] = _end(
+        "mixed",
+        Choice(("mixed", "points", "placement")),
+        "EQ9",
+        "what a game counts in a session: points above the start, place points (uma and oka), or both",
     )
     sashi_uma: Literal["off", "placement", "half"] = _end(
         "off", Choice(("off", "placement", "half"), false="off", true="placement"), "EN10", "side bets on places"
@@ -100,7 +107,7 @@ class Ruleset:
     bankruptcy: Literal["off", "below_zero", "at_zero"] = _end(
         "below_zero", Choice(("off", "below_zero", "at_zero"), false="off", true="below_zero"), "EN6", "ends the game"
     )
-    bankruptcy_limit: int = _end(0, Whole(-1_000_000, 0), "EN6", "points that count as zero for it")
+    bankruptcy_limit: int = _end(0, Whole(-1_000_000, 0, step=100), "EN6", "points that count as zero for it")
     agari_yame: Yame = _end("auto", _YAME, "EN2", "the leading dealer stops after a win in the last hand")
     tenpai_yame: Yame = _end("auto", _YAME, "EN3", "the leading dealer stops after a draw in tenpai")
 
@@ -185,7 +192,7 @@ class Ruleset:
     paarenchan_needs_yaku: bool = _local(True, _ON, "L14", "the hand needs a yaku of its own")
 
     # Payments
-    honba_value: int = _pay(300, Whole(0, 10_000), "PT5", "points a counter by ron")
+    honba_value: int = _pay(300, _POINTS, "PT5", "points a counter by ron")
     honba_on_multi_ron: Literal["first", "each", "split"] = _pay(
         "first", Choice(("first", "each", "split")), "PT7", "to the nearest winner, to each, in equal parts"
     )
@@ -196,9 +203,9 @@ class Ruleset:
     triple_ron: Literal["paid", "abort", "head_bump"] = _pay(
         "abort", Choice(("paid", "abort", "head_bump")), "PT8 AB5", "three rons on one tile"
     )
-    noten_pool: int = _pay(3000, Whole(0, 100_000), "DR1", "four players")
-    noten_pool_3p: int = _pay(2000, Whole(0, 100_000), "DR1", "three players")
-    noten_pool_2p: int = _pay(1000, Whole(0, 100_000), "DR1", "two players")
+    noten_pool: int = _pay(3000, _POINTS, "DR1", "four players")
+    noten_pool_3p: int = _pay(2000, _POINTS, "DR1", "three players")
+    noten_pool_2p: int = _pay(1000, _POINTS, "DR1", "two players")
     tsumo_loss: bool = _pay(True, _ON, "EQ1", "three players: nobody pays the missing seat's part of a tsumo")
     pao_yakuman: tuple[PaoYakuman, ...] = _pay(
         ("daisangen", "daisuushii"), Several(("daisangen", "daisuushii", "suukantsu")), "PA1", "with liability"
@@ -213,7 +220,7 @@ class Ruleset:
     chombo: Literal["reverse_mangan", "fixed", "dead_hand", "replay"] = _pay(
         "reverse_mangan", Choice(("reverse_mangan", "fixed", "dead_hand", "replay")), "PE1", "penalty of a foul"
     )
-    chombo_points: int = _pay(20000, Whole(0, 1_000_000), "PE1", "of a fixed penalty, taken from the final result")
+    chombo_points: int = _pay(20000, _POINTS, "PE1", "of a fixed penalty, taken from the final result")
     chombo_ends_last_hand: bool = _pay(False, _ON, "PE1", "a foul in the last hand ends the game")
 
     # Draws and the dealer
