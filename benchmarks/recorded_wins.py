@@ -4,7 +4,7 @@
 
 A win must agree in han, fu, yaku, points and the payments of all seats, as far as its row states them; a draw in the
 tenpai (or kyuushu kyuuhai) of the hands it shows and the payments. Prints how many rows agree in each, and the first
-that differ. Rows of three-player games are counted and left out.
+that differ.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tablectl.rules.pao import Pao
 from tablectl.rules.ruleset import TENHOU, Ruleset
 from tablectl.rules.ryuukyoku import abortive, exhaustive, nagashi_mangan
 from tablectl.rules.score import HandValue, NotAWin, Win, evaluate
-from tablectl.rules.seat import SEATS, BySeat, Seat, Wind
+from tablectl.rules.seat import BySeat, Seat, Wind, seats
 from tablectl.rules.settlement import Settlement, settle_win
 from tablectl.rules.shape import is_tenpai
 from tablectl.rules.tile import Tile, parse_tiles
@@ -35,6 +35,7 @@ from tablectl.rules.tile import Tile, parse_tiles
 Row = Mapping[str, Any]
 Facts = dict[str, Any]
 SHOWN_DIFFERENCES = 10
+THREE_PLAYERS = replace(TENHOU, players=3, honba_value=200)
 HOUSE_RULES: dict[str, dict[str, Any]] = {
     "dnx-17445": {"kiriage_mangan": True},
     "dnx-17470": {"kiriage_mangan": True},
@@ -56,7 +57,8 @@ def rows(path: Path) -> Iterator[Row]:
 
 def rules_of(row: Row) -> Ruleset:
     """The rules a row was played under."""
-    return replace(TENHOU, kuitan=row.get("kuitan", True), **HOUSE_RULES.get(row["id"], {}))
+    base = THREE_PLAYERS if row["players"] == 3 else TENHOU
+    return replace(base, kuitan=row.get("kuitan", True), **HOUSE_RULES.get(row["id"], {}))
 
 
 def win_of(row: Row) -> Win:
@@ -65,7 +67,7 @@ def win_of(row: Row) -> Win:
         hand=parse_tiles(row["closed"]),
         tile=Tile.parse(row["win"]),
         tsumo=row["tsumo"],
-        melds=tuple(_meld(meld, Seat(row["who"])) for meld in row["melds"]),
+        melds=tuple(_meld(meld, row) for meld in row["melds"] if meld["type"] != "kita"),
         seat_wind=Wind.parse(row["jikaze"]),
         round_wind=Wind.parse(row["bakaze"]),
         riichi=row["riichi"],
@@ -74,16 +76,17 @@ def win_of(row: Row) -> Win:
         first_turn=bool({"tenhou", "chiihou"} & set(row["yakuman"])),
         indicators=parse_tiles("".join(row["dora"])),
         ura=parse_tiles("".join(row["ura"])),
+        kita=sum(meld["type"] == "kita" for meld in row["melds"]),
     )
 
 
-def _meld(meld: Row, owner: Seat) -> Meld:
+def _meld(meld: Row, row: Row) -> Meld:
     kind, own = MeldKind(meld["type"]), list(parse_tiles(meld["tiles"]))
     if kind is MeldKind.ANKAN:
         return Meld(kind, tuple(own))
     called = Tile.parse(meld["called"])
     own.remove(called)
-    return Meld(kind, tuple(own), called, owner.right(meld["from"]))
+    return Meld(kind, tuple(own), called, Seat(row["who"]).right(meld["from"], row["players"]))
 
 
 def recorded(row: Row) -> Facts:
@@ -100,7 +103,7 @@ def computed(row: Row) -> Facts:
     """The same by the rules engine. Raises `NotAWin`."""
     ruleset = rules_of(row)
     if "kind" in row:
-        tenpai = [_is_ready(row, seat, ruleset) for seat in SEATS]
+        tenpai = [_is_ready(row, seat, ruleset) for seat in seats(ruleset.players)]
         paid = _drawn(row, BySeat.of(tenpai), ruleset)
         return {_shown_as(row): _of_shown(row, tenpai), "payments": list(paid.deltas)}
     value = evaluate(win_of(row), ruleset)
@@ -111,10 +114,18 @@ def computed(row: Row) -> Facts:
         "han": value.han,
         "fu": value.fu,
         "points": _won(row, value, 0, 0, ruleset).deltas[winner],
-        "yaku": sorted([line.name, line.han] for line in value.yaku),
+        "yaku": _as_recorded(value),
         "yakuman": sorted(value.yakuman),
         "payments": list(paid.deltas),
     }
+
+
+def _as_recorded(value: HandValue) -> list[list[Any]]:
+    """The yaku as records list them: north tiles among the dora."""
+    han: Counter[str] = Counter()
+    for line in value.yaku:
+        han["dora" if line.name == "kita" else line.name] += line.han
+    return sorted([name, number] for name, number in han.items())
 
 
 def _won(row: Row, value: HandValue, honba: int, deposits: int, ruleset: Ruleset) -> Settlement:
@@ -161,8 +172,8 @@ def _is_ready(row: Row, seat: Seat, ruleset: Ruleset) -> bool:
 def _drawn(row: Row, tenpai: BySeat[bool], ruleset: Ruleset) -> Settlement:
     if row["kind"] == "nagashi_mangan":
         # A row has no rivers: only the record's payments tell whose it was, and how much is what is compared.
-        seats = [seat for seat in SEATS if row["deltas"][seat] > 0]
-        return nagashi_mangan(seats, tenpai, Seat(row["oya"]), ruleset)
+        nagashi = [seat for seat in tenpai.seats if row["deltas"][seat] > 0]
+        return nagashi_mangan(nagashi, tenpai, Seat(row["oya"]), ruleset)
     kind = RyuukyokuKind(row["kind"])
     return exhaustive(tenpai, ruleset) if kind is RyuukyokuKind.EXHAUSTIVE else abortive(kind, ruleset)
 
@@ -184,7 +195,7 @@ def _believed(row: Row) -> Iterator[str]:
             yield "that the win came on the first draw"
     elif row["kind"] == "nagashi_mangan":
         yield "whose nagashi mangan it was"
-    elif any(row["tenpai"][seat] and str(int(seat)) not in row["shown"] for seat in SEATS):
+    elif any(row["tenpai"][seat] and str(int(seat)) not in row["shown"] for seat in seats(row["players"])):
         yield "that a hand which is not shown was tenpai"
 
 
@@ -198,7 +209,6 @@ class Comparison:
 
     file: str
     rows: int = 0
-    three_player: int = 0
     believed: Counter[str] = field(default_factory=Counter)
     stated: Counter[str] = field(default_factory=Counter)
     different: Counter[str] = field(default_factory=Counter)
@@ -207,9 +217,6 @@ class Comparison:
 
     def add(self, row: Row) -> None:
         """Compare one row."""
-        if row["players"] != len(SEATS):
-            self.three_player += 1
-            return
         found = differences(row)
         self.rows += 1
         self.stated.update(recorded(row).keys())
@@ -224,8 +231,6 @@ class Comparison:
         yield f"{self.file}: {self.rows - len(self.wrong)} of {self.rows} rows equal, {len(self.wrong)} differ; {speed}"
         for name, stated in self.stated.items():
             yield f"  {name:<9}{stated - self.different[name]:>7} equal{self.different[name]:>7} different"
-        if self.three_player:
-            yield f"  left out: {self.three_player} rows of three-player games, whose rules are not covered yet"
         for what, number in self.believed.items():
             yield f"  on the record's word in {number} rows: {what}"
         yield from (f"  {text}" for text in self.wrong[:SHOWN_DIFFERENCES])
@@ -237,7 +242,6 @@ class Comparison:
         return {
             "file": self.file,
             "rows": self.rows,
-            "left_out_three_player": self.three_player,
             "on_the_records_word": dict(self.believed),
             "equal": {name: stated - self.different[name] for name, stated in self.stated.items()},
             "different": {name: self.different[name] for name in self.stated},

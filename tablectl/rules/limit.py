@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.worth import LimitName
@@ -17,7 +17,7 @@ LIMITS: tuple[tuple[int, LimitName, int], ...] = (
     (5, "mangan", MANGAN),
 )
 """Least han, name and base points of the limits below yakuman (PT1)."""
-LEAST_HAN = {name: han for han, name, _ in LIMITS}
+LEAST_HAN: Mapping[str, int] = {name: han for han, name, _ in LIMITS}
 _KIRIAGE = ((4, 30), (3, 60))
 
 
