@@ -12,10 +12,11 @@ import re
 from collections.abc import Mapping
 
 from tablectl.rules.event import RyuukyokuKind
+from tablectl.rules.limit import up
 from tablectl.rules.meld import Meld, MeldKind
 from tablectl.rules.score import HandValue
 from tablectl.rules.seat import Seat
-from tablectl.rules.settlement import Settlement, up
+from tablectl.rules.settlement import Settlement
 from tablectl.rules.tile import RED_FIVES, TILES, Tile, in_order
 from tablectl.rules.words import word
 

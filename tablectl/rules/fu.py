@@ -33,8 +33,8 @@ def fu_lines(reading: Reading, ruleset: Ruleset) -> tuple[FuLine, ...]:
     if reading.form == "chiitoitsu":
         return (_chiitoitsu(ruleset.chiitoitsu_fu),)
     if reading.form != "standard":
-        # Without limits a hand needs fu; the base and how it was won is all that these have (PT3).
-        return (_BASE, _TSUMO if win.tsumo else _CLOSED_RON) if ruleset.aotenjou else ()
+        # Where hands have no limits these need fu as well: a single wait and how it was won (PT3).
+        return (_BASE, _WAITS["tanki"], _TSUMO if win.tsumo else _CLOSED_RON) if ruleset.aotenjou else ()
     lines = [_BASE]
     closed, tsumo = reading.closed, win.tsumo
     if closed and not tsumo:

@@ -44,3 +44,18 @@ def yakuman_base(multiples: Sequence[int], ruleset: Ruleset) -> int:
 
 def _capped(times: int, ruleset: Ruleset) -> int:
     return min(times, ruleset.most_yakuman or times)
+
+
+def payments(base: int, *, dealer: bool, tsumo: bool) -> tuple[int, int]:
+    """What the discarder pays, and 0; or by tsumo what the dealer and what another pays (PT4).
+
+    A winning dealer gets the first amount from all. Every payment is rounded up to hundreds.
+    """
+    if tsumo:
+        return up(2 * base), up(2 * base if dealer else base)
+    return up(6 * base if dealer else 4 * base), 0
+
+
+def up(points: float) -> int:
+    """Rounded up to hundreds: what one seat pays."""
+    return int(-(-points // 100) * 100)

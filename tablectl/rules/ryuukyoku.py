@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from tablectl.rules.event import RyuukyokuKind
 from tablectl.rules.ledger import STICK, STICKS_TAKEN, Entry, split
-from tablectl.rules.limit import MANGAN
+from tablectl.rules.limit import MANGAN, up
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import BySeat, Seat
-from tablectl.rules.settlement import Settlement, tsumo_shares, up
+from tablectl.rules.settlement import Settlement, tsumo_shares
 
 
 def noten_pool(ruleset: Ruleset) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tablectl.rules.ledger import STICK, STICKS_TAKEN, Entry, changes, split
+from tablectl.rules.limit import up
 from tablectl.rules.pao import Pao, Part, parts
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.score import HandValue
@@ -72,11 +73,6 @@ class Settlement:
     def deltas(self) -> BySeat[int]:
         """What each seat gets or gives."""
         return changes(self.entries, self.players)
-
-
-def up(points: float) -> int:
-    """Rounded up to hundreds: what one seat pays."""
-    return int(-(-points // 100) * 100)
 
 
 def settle_win(
