@@ -19,6 +19,7 @@ from tablectl.config import ConfigError, TableConfig, load
 from tablectl.export.command import export
 from tablectl.replay import replay_file
 from tablectl.rules_command import app as rules_app
+from tablectl.score_command import command as score_command
 from tablectl.store import Store, StoreError
 from tablectl.web.app import create_app
 from vision.models import ModelError
@@ -26,6 +27,7 @@ from vision.report import read_photos
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 app.add_typer(rules_app, name="rules")
+app.command("score")(score_command)
 Json = Annotated[bool, typer.Option("--json", help="one JSON object a line")]
 
 

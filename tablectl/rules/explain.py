@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterator
 from tablectl.rules.ledger import STICK
 from tablectl.rules.limit import MANGAN, YAKUMAN_BASE, YAKUMAN_HAN
 from tablectl.rules.ruleset import Ruleset
-from tablectl.rules.score import HandValue
+from tablectl.rules.score import HandValue, NotAWin, Win, least_han
 from tablectl.rules.seat import Seat
 from tablectl.rules.sentence import Sentence, Term, Value, sentence
 from tablectl.rules.settlement import Settlement, settle_win
+from tablectl.rules.shanten import nearer, shanten
+from tablectl.rules.tile import TILES, print_tiles
 from tablectl.rules.words import Language
 
 
@@ -49,6 +51,23 @@ def explanation(settlement: Settlement, ruleset: Ruleset) -> tuple[Sentence, ...
         told.append(sentence("nagashi", seats=settlement.nagashi))
     told += [sentence("liable", seat=pao.source, yakuman=Term(pao.yakuman)) for pao in settlement.pao]
     return (*told, *_payments(settlement))
+
+
+def why_not(win: Win, reason: NotAWin, ruleset: Ruleset) -> tuple[Sentence, ...]:
+    """Why a hand may not win, and what is missing."""
+    if reason.reason == "no_yaku":
+        could = win.closed and not (win.tsumo or win.riichi)
+        return (sentence("no_yaku"), *([sentence("no_yaku_closed")] if could else []))
+    if reason.reason == "below_minimum":
+        return (sentence("below_minimum", least=least_han(win, ruleset), honba=win.honba),)
+    if reason.reason == "open_riichi_tsumo_only":
+        return (sentence("open_riichi_tsumo_only"),)
+    melds = len(win.melds)
+    missing, kinds = shanten(win.hand, melds), nearer(win.hand, melds)
+    tiles = print_tiles(TILES[kind] for kind in kinds)
+    if missing == 0:
+        return (sentence("incomplete"), sentence("waits", tiles=tiles, tile=str(win.tile)))
+    return (sentence("incomplete"), sentence("shanten", missing=missing, tiles=tiles))
 
 
 def of_value(value: HandValue) -> tuple[Sentence, ...]:

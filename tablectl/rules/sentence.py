@@ -34,9 +34,9 @@ class Sentence:
         named = seat or (lambda seat: PATTERNS["seat"][LANGUAGES.index(language)].format(number=int(seat)))
         return pattern.format(**{name: _said(value, language, named) for name, value in self.values})
 
-    def to_json(self) -> dict[str, object]:
-        """Its name under `says`, then its values; terms by their name, seats by their number."""
-        return {"says": self.name, **{name: _plain(value) for name, value in self.values}}
+    def to_json(self, seat: Callable[[Seat], object] = int) -> dict[str, object]:
+        """Its name under `says`, then its values; terms by their name, seats by their number or as `seat` has them."""
+        return {"says": self.name, **{name: _plain(value, seat) for name, value in self.values}}
 
 
 def sentence(name: str, **values: Value) -> Sentence:
@@ -59,16 +59,16 @@ def _said(value: Value, language: Language, seat: Callable[[Seat], str]) -> int 
             return value
 
 
-def _plain(value: Value) -> object:
+def _plain(value: Value, seat: Callable[[Seat], object]) -> object:
     match value:
         case Term(name):
             return name
         case Sentence():
-            return value.to_json()
+            return value.to_json(seat)
         case tuple():
-            return [_plain(part) for part in value]
+            return [_plain(part, seat) for part in value]
         case Seat():
-            return int(value)
+            return seat(value)
         case _:
             return value
 
@@ -97,6 +97,49 @@ PATTERNS: Mapping[str, Row] = {
         "符 {parts} = {sum}，進位為{fu}",
     ),
     "han_fu": ("{han} han {fu} fu", "{han}翻{fu}符", "{han}番{fu}符", "{han}番{fu}符"),
+    # why a hand may not win
+    "incomplete": (
+        "not a complete hand",
+        "和了形ではない",
+        "未和牌",
+        "未和牌",
+    ),
+    "waits": (
+        "before {tile} it is tenpai and waits for {tiles}",
+        "{tile}の前は聴牌、待ちは{tiles}",
+        "{tile}之前已听牌，听{tiles}",
+        "{tile}之前已聽牌，聽{tiles}",
+    ),
+    "shanten": (
+        "before the winning tile it is {missing} from tenpai (shanten); nearer with {tiles}",
+        "和了牌の前は{missing}向聴、有効牌は{tiles}",
+        "和牌张之前为{missing}向听，有效牌{tiles}",
+        "和牌張之前為{missing}向聽，有效牌{tiles}",
+    ),
+    "no_yaku": (
+        "complete, but without a yaku; dora are none",
+        "和了形だが役がない（ドラは役ではない）",
+        "牌型完整但无役（宝牌不是役）",
+        "牌型完整但無役（寶牌不是役）",
+    ),
+    "no_yaku_closed": (
+        "closed: riichi or tsumo would be a yaku",
+        "門前なので立直か自摸なら役になる",
+        "门前清，立直或自摸即有役",
+        "門前清，立直或自摸即有役",
+    ),
+    "below_minimum": (
+        "complete, but {least} han of yaku are needed with {honba} honba, dora aside",
+        "和了形だが{honba}本場では役が{least}翻必要（ドラを除く）",
+        "牌型完整，但{honba}本场需要{least}番役（宝牌除外）",
+        "牌型完整，但{honba}本場需要{least}番役（寶牌除外）",
+    ),
+    "open_riichi_tsumo_only": (
+        "an open riichi wins by tsumo alone",
+        "オープン立直はツモ和了のみ",
+        "开立直只能自摸",
+        "開立直只能自摸",
+    ),
     # base points
     "base": (
         "{worth}: base {fu} x 2^{power} = {base:,} points",
@@ -193,6 +236,7 @@ PATTERNS: Mapping[str, Row] = {
     "sticks": ("riichi sticks: {sticks:g}", "供託{sticks:g}本", "供托{sticks:g}根", "供託{sticks:g}根"),
     "change": ("{seat}: {points:+,}", "{seat} {points:+,}", "{seat} {points:+,}", "{seat} {points:+,}"),
     "changes": ("{changes}", "{changes}", "{changes}", "{changes}"),
+    "assumed": ("assumed: {options}", "仮定: {options}", "假定: {options}", "假定: {options}"),
     "nobody_pays": ("nobody pays", "支払いなし", "无人支付", "無人支付"),
 }
 """Every sentence by its name, in the order of `LANGUAGES`; blanks are format fields."""

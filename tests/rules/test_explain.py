@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 
 from tablectl.rules.event import RyuukyokuKind
-from tablectl.rules.explain import explain, explanation, title
+from tablectl.rules.explain import explain, explanation, title, why_not
 from tablectl.rules.fu import fu_lines
 from tablectl.rules.limit import LIMITS
 from tablectl.rules.meld import Meld
@@ -17,12 +17,13 @@ from tablectl.rules.pao import DAIMINKAN, Pao
 from tablectl.rules.reading import readings
 from tablectl.rules.ruleset import TENHOU, Ruleset
 from tablectl.rules.ryuukyoku import abortive, exhaustive, nagashi_mangan
-from tablectl.rules.score import HandValue, Win, evaluate
+from tablectl.rules.score import HandValue, NotAWin, Win, evaluate
 from tablectl.rules.seat import BySeat, Seat, Wind
-from tablectl.rules.sentence import PATTERNS, Term, sentence
+from tablectl.rules.sentence import PATTERNS, Sentence, Term, sentence
 from tablectl.rules.settlement import Settlement, settle_win
 from tablectl.rules.tile import Tile, parse_tiles
 from tablectl.rules.words import FU, LANGUAGES, TERMS, YAKU, Language, Row, word
+from tablectl.rules.worth import han
 from tablectl.rules.yaku import BY_NAME
 
 S0, S1, S2, S3 = Seat
@@ -223,13 +224,52 @@ SETTLEMENTS = (
 )
 
 
+def refused(hand: str, tile: str, ruleset: Ruleset = TENHOU, **more: object) -> tuple[Sentence, ...]:
+    """Why a hand of South does not win."""
+    win = replace(Win(parse_tiles(hand), Tile.parse(tile), False, (), Wind.SOUTH), **more)  # type: ignore[arg-type]
+    with pytest.raises(NotAWin) as caught:
+        evaluate(win, ruleset)
+    return why_not(win, caught.value, ruleset)
+
+
+REFUSED = (
+    refused("234567m34588p46s", "6s"),
+    refused("147m258p369s1234z", "5z"),
+    refused("123m456p78s44z111m", "9s"),
+    refused("123m456p78s44z111m", "9s", replace(TENHOU, ryanhan_shibari_from_honba=5), honba=5, riichi=1),
+    refused(
+        "234567m34588p45s",
+        "6s",
+        replace(TENHOU, yaku=(("open_riichi", han(2, 0)),), open_riichi_tsumo_only=True),
+        riichi=1,
+        open_riichi=True,
+    ),
+)
+
+
+def test_why_a_hand_does_not_win() -> None:
+    """DO8, LE4, RI9."""
+    said = [[told.say() for told in why] for why in REFUSED]
+    assert said[0] == ["not a complete hand", "before 6s it is tenpai and waits for 5s"]
+    assert said[1][1].startswith("before the winning tile it is 6 from tenpai (shanten)")
+    assert said[2] == ["complete, but without a yaku; dora are none", "closed: riichi or tsumo would be a yaku"]
+    assert said[3] == ["complete, but 2 han of yaku are needed with 5 honba, dora aside"]
+    assert said[4] == ["an open riichi wins by tsumo alone"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_is_said_in_every_language(language: Language) -> None:
     for settlement in SETTLEMENTS:
         for told in (title(settlement), *explanation(settlement, TENHOU)):
-            text = told.say(language)
-            assert text and "_" not in text
-            assert language == "en" or not re.search("[a-zA-Z]{2,}", text), text
+            _is_said(told, language)
+    for told in (told for why in REFUSED for told in why):
+        _is_said(told, language)
+
+
+def _is_said(told: Sentence, language: Language) -> None:
+    text = told.say(language)
+    assert text and "_" not in text
+    assert language == "en" or not re.search("[a-zA-Z]{2,}", text), text
 
 
 def test_every_sentence_is_used() -> None:
@@ -240,7 +280,8 @@ def test_every_sentence_is_used() -> None:
 
     told = [title(settlement) for settlement in SETTLEMENTS]
     told += [line for settlement in SETTLEMENTS for line in explanation(settlement, TENHOU)]
-    assert set(PATTERNS) - {"seat", "base_kiriage"} <= set().union(*(names(line.to_json()) for line in told))
+    told += [line for why in REFUSED for line in why]
+    assert set(PATTERNS) - {"seat", "base_kiriage", "assumed"} <= set().union(*(names(line.to_json()) for line in told))
 
 
 @pytest.mark.parametrize("name", PATTERNS)
