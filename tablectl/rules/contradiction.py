@@ -57,8 +57,8 @@ CONTRADICTIONS: tuple[Contradiction, ...] = (
     ),
     Contradiction(
         ("length", "west_entry"),
-        lambda r: r.west_entry and r.length in ("issou", "per_hand"),
-        "no wind is left to enter after this length; write west_entry = false and sudden_death = false",
+        lambda r: r.west_entry and r.length == "per_hand",
+        "hands counted singly have no last one; write west_entry = false and sudden_death = false",
     ),
     Contradiction(
         ("bankruptcy", "bankruptcy_limit"),

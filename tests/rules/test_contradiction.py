@@ -16,7 +16,7 @@ CLASHES: list[dict[str, object]] = [
     {"start": 40000},
     {"players": 3, "uma": [10, 0, -10], "red_fives": [1, 1, 1]},
     {"west_entry": False},
-    {"length": "issou"},
+    {"length": "per_hand"},
     {"bankruptcy": False, "bankruptcy_limit": -5000},
     {"ura_dora": False},
     {"kan_dora_closed": "none", "kan_dora_open": "none", "kan_dora_added": "none"},

@@ -43,6 +43,8 @@ def test_bare_words_and_lists() -> None:
     assert read({"chombo": "mangan_payment"}).chombo == "reverse_mangan"
     with pytest.raises(ProfileError, match="whole number"):
         read({"start": 2.5})
+    with pytest.raises(ProfileError, match="start: 25050: expected a whole number from 0 to 1,000,000 in steps of 100"):
+        read({"start": 25050})
 
 
 def test_yaku_take_their_worth() -> None:
