@@ -14,6 +14,7 @@ from tablectl.rules.settlement import Settlement, settle_win
 from tablectl.rules.shanten import nearer, shanten
 from tablectl.rules.tile import TILES, print_tiles
 from tablectl.rules.words import Language
+from tablectl.rules.yaku import BY_NAME, worth_of
 
 
 def explain(
@@ -43,7 +44,7 @@ def explanation(settlement: Settlement, ruleset: Ruleset) -> tuple[Sentence, ...
     """
     told: list[Sentence] = []
     if settlement.value is not None:
-        told += [*of_value(settlement.value), *_others(settlement, settlement.value, ruleset)]
+        told += [*of_value(settlement.value, ruleset), *_others(settlement, settlement.value, ruleset)]
     if settlement.tenpai is not None:
         tenpai = tuple(seat for seat in settlement.tenpai.seats if settlement.tenpai[seat])
         told.append(sentence("tenpai", seats=tenpai) if tenpai else sentence("nobody_tenpai"))
@@ -70,9 +71,16 @@ def why_not(win: Win, reason: NotAWin, ruleset: Ruleset) -> tuple[Sentence, ...]
     return (sentence("incomplete"), sentence("shanten", missing=missing, tiles=tiles))
 
 
-def of_value(value: HandValue) -> tuple[Sentence, ...]:
+def of_value(value: HandValue, ruleset: Ruleset) -> tuple[Sentence, ...]:
     """How a hand comes to its base points."""
-    return tuple(_of_yakuman(value) if _is_yakuman(value) else _of_han_and_fu(value))
+    if _is_yakuman(value):
+        return tuple(_of_yakuman(value))
+    if limit := _limit(value, ruleset):
+        return (
+            sentence("yaku_of_limit", yaku=Term(value.yaku[0].name), limit=limit),
+            sentence("base_of_limit", worth=limit, base=value.base),
+        )
+    return tuple(_of_han_and_fu(value))
 
 
 def _is_yakuman(value: HandValue) -> bool:
@@ -80,13 +88,21 @@ def _is_yakuman(value: HandValue) -> bool:
     return bool(value.yakuman) and value.limit == "yakuman"
 
 
+def _limit(value: HandValue, ruleset: Ruleset) -> Term | None:
+    """The limit that a yaku stands for, alone and whatever the fu."""
+    if len(value.yaku) != 1 or value.yaku[0].name not in BY_NAME:
+        return None
+    limit = worth_of(value.yaku[0].name, ruleset).limit
+    return Term(limit) if limit else None
+
+
 def _of_yakuman(value: HandValue) -> Iterator[Sentence]:
     for name, times in zip(value.yakuman, value.multiples, strict=True):
-        yield sentence("yakuman", yaku=Term(name), limit=_times(times))
-    limit, every = _worth(value), sum(value.multiples)
+        yield sentence("yaku_of_limit", yaku=Term(name), limit=_times(times))
+    worth, every = _times(value.base // YAKUMAN_BASE), sum(value.multiples)
     if value.base < every * YAKUMAN_BASE:
-        limit = sentence("counted_of", counted=limit, all=_times(every))
-    yield sentence("base_of_yakuman", limit=limit, base=value.base)
+        worth = sentence("counted_of", counted=worth, all=_times(every))
+    yield sentence("base_of_limit", worth=worth, base=value.base)
 
 
 def _of_han_and_fu(value: HandValue) -> Iterator[Sentence]:
@@ -120,12 +136,10 @@ def _base(value: HandValue) -> Sentence:
     if value.han < 5:
         return sentence("base_kiriage", worth=worth, fu=value.fu, power=power, product=product, base=value.base)
     limit = Term("kazoe_yakuman" if value.limit == "yakuman" else value.limit)
-    return sentence("base_of_limit", worth=worth, limit=limit, base=value.base)
+    return sentence("base_by_limit", worth=worth, limit=limit, base=value.base)
 
 
 def _worth(value: HandValue) -> Value:
-    if _is_yakuman(value):
-        return _times(value.base // YAKUMAN_BASE)
     return sentence("han_fu", han=value.han, fu=value.fu)
 
 
@@ -149,13 +163,16 @@ def _others(settlement: Settlement, best: HandValue, ruleset: Ruleset) -> Iterat
         if _counted(other) in told:
             continue
         told.add(_counted(other))
-        points, worth = _total(settlement, other, ruleset), _worth(other)
+        points = _total(settlement, other, ruleset)
+        worth = _times(other.base // YAKUMAN_BASE) if _is_yakuman(other) else _limit(other, ruleset) or _worth(other)
         if points < paid:
             why = sentence("worth_less", worth=worth, points=points, paid=paid)
         elif _is_yakuman(best) and not _is_yakuman(other):
             why = sentence("worth_counted", worth=worth)
-        else:
+        elif (other.han, other.fu) < (best.han, best.fu):
             why = sentence("worth_fewer", worth=worth)
+        else:
+            why = sentence("worth_same", worth=worth)
         names = (*other.yakuman, *(line.name for line in other.yaku))
         yield sentence("other", reading=_reading(other), yaku=tuple(map(Term, names)), why=why)
 

@@ -76,10 +76,10 @@ def _plain(value: Value, seat: Callable[[Seat], object]) -> object:
 PATTERNS: Mapping[str, Row] = {
     "seat": ("seat {number}", "席{number}", "座位{number}", "座位{number}"),
     # the hand
-    "reading": ("read as {reading}", "{reading}", "{reading}", "{reading}"),
+    "reading": ("read as {reading}", "解釈: {reading}", "解读: {reading}", "解讀: {reading}"),
     "parted": ("{tiles}, {wait} wait", "{tiles} {wait}待ち", "{tiles} {wait}听牌", "{tiles} {wait}聽牌"),
     "yaku": ("{yaku}: {han} han", "{yaku} {han}翻", "{yaku} {han}番", "{yaku} {han}番"),
-    "yakuman": ("{yaku}: {limit}", "{yaku} {limit}", "{yaku} {limit}", "{yaku} {limit}"),
+    "yaku_of_limit": ("{yaku}: {limit}", "{yaku} {limit}", "{yaku} {limit}", "{yaku} {limit}"),
     "times_yakuman": ("{times} yakuman", "{times}倍役満", "{times}倍役满", "{times}倍役滿"),
     "counted_of": (
         "{counted} counted of {all}",
@@ -159,17 +159,17 @@ PATTERNS: Mapping[str, Row] = {
         "{worth}: 基本点 {fu} x 2^{power} = {product:,}，切上满贯计{base:,}",
         "{worth}: 基本點 {fu} x 2^{power} = {product:,}，切上滿貫計{base:,}",
     ),
-    "base_of_limit": (
+    "base_by_limit": (
         "{worth}: {limit}, base {base:,} points",
         "{worth}: {limit} 基本点 {base:,}",
         "{worth}: {limit} 基本点 {base:,}",
         "{worth}: {limit} 基本點 {base:,}",
     ),
-    "base_of_yakuman": (
-        "{limit}: base {base:,} points",
-        "{limit}: 基本点 {base:,}",
-        "{limit}: 基本点 {base:,}",
-        "{limit}: 基本點 {base:,}",
+    "base_of_limit": (
+        "{worth}: base {base:,} points",
+        "{worth}: 基本点 {base:,}",
+        "{worth}: 基本点 {base:,}",
+        "{worth}: 基本點 {base:,}",
     ),
     # other readings
     "other": (
@@ -185,11 +185,12 @@ PATTERNS: Mapping[str, Row] = {
         "{worth}，{points:,}點，少於{paid:,}點",
     ),
     "worth_fewer": (
-        "{worth}, as many points with no more han and fu",
-        "{worth}、翻と符が多くない同点",
-        "{worth}，点数相同，番与符不更多",
-        "{worth}，點數相同，番與符不更多",
+        "{worth}, as many points, but more han and then more fu come first",
+        "{worth}、同点なら翻、次に符の多い方が優先",
+        "{worth}，点数相同时番多者优先，其次符多者",
+        "{worth}，點數相同時番多者優先，其次符多者",
     ),
+    "worth_same": ("{worth}, as many points", "{worth}、同点", "{worth}，点数相同", "{worth}，點數相同"),
     "worth_counted": (
         "{worth}, as many points, but a true yakuman comes first",
         "{worth}、同点なら役満が優先",

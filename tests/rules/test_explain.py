@@ -23,7 +23,7 @@ from tablectl.rules.sentence import PATTERNS, Sentence, Term, sentence
 from tablectl.rules.settlement import Settlement, settle_win
 from tablectl.rules.tile import Tile, parse_tiles
 from tablectl.rules.words import FU, LANGUAGES, TERMS, YAKU, Language, Row, word
-from tablectl.rules.worth import han
+from tablectl.rules.worth import MANGAN, han
 from tablectl.rules.yaku import BY_NAME
 
 S0, S1, S2, S3 = Seat
@@ -151,6 +151,19 @@ def test_yakuman_add_up_or_are_counted_in_part() -> None:
     assert "daisuushii: 13 han" in lines
 
 
+RENHOU = replace(TENHOU, yaku=(("renhou", MANGAN),))
+
+
+def test_a_yaku_that_stands_for_a_limit() -> None:
+    """K3."""
+    lines = explain(won(value("234567m34588p45s", "6s", first_turn=True, ruleset=RENHOU)), RENHOU)
+    assert lines[:3] == (
+        "renhou: mangan",
+        "mangan: base 2,000 points",
+        "or 234m 567m 345p 456s 88p, ryanmen wait (pinfu, tanyao): 2 han 30 fu, 2,000 instead of 8,000",
+    )
+
+
 def test_why_another_reading_lost() -> None:
     triplets = explain(won(value("222333444m5577p", "5p")), TENHOU)
     runs = [line for line in triplets if line.startswith("or ")]
@@ -160,7 +173,9 @@ def test_why_another_reading_lost() -> None:
     counted = explain(won(SUUANKOU, S1), TENHOU)
     assert any(line.endswith("as many points, but a true yakuman comes first") for line in counted)
     (fewer,) = [line for line in explain(won(LIMITED), TENHOU) if line.startswith("or ")]
-    assert fewer.endswith("(tanyao, iipeikou, dora): 14 han 40 fu, as many points with no more han and fu")
+    assert fewer.endswith(
+        "(tanyao, iipeikou, dora): 14 han 40 fu, as many points, but more han and then more fu come first"
+    )
 
 
 def test_a_reading_with_the_same_yaku_and_fu_is_told_once() -> None:
@@ -281,7 +296,9 @@ def test_every_sentence_is_used() -> None:
     told = [title(settlement) for settlement in SETTLEMENTS]
     told += [line for settlement in SETTLEMENTS for line in explanation(settlement, TENHOU)]
     told += [line for why in REFUSED for line in why]
-    assert set(PATTERNS) - {"seat", "base_kiriage", "assumed"} <= set().union(*(names(line.to_json()) for line in told))
+    assert set(PATTERNS) - {"seat", "base_kiriage", "assumed", "worth_same"} <= set().union(
+        *(names(line.to_json()) for line in told)
+    )
 
 
 @pytest.mark.parametrize("name", PATTERNS)

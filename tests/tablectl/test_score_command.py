@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
+from doctest import ELLIPSIS, OutputChecker
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -54,6 +58,15 @@ def test_a_hand_is_explained_to_people() -> None:
         "  North pays 2,000 (tsumo: 2,000 x 1 = 2,000)",
         "  East: -4,000, South: +8,000, West: -2,000, North: -2,000",
     ]
+
+
+def test_the_readme_shows_what_the_command_prints() -> None:
+    text = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    examples = re.findall(r"^    \$ tablectl (score .*)\n((?:    .*\n)+)", text, re.MULTILINE)
+    assert len(examples) == 2
+    for command, shown in examples:
+        output = runner.invoke(app, shlex.split(command)).output
+        assert OutputChecker().check_output(dedent(shown), output, ELLIPSIS), output
 
 
 def test_programs_get_one_object() -> None:
