@@ -20,9 +20,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from tablectl.rules.abort import KYUUSHU_KINDS, yaochuu_kinds
 from tablectl.rules.event import RyuukyokuKind
 from tablectl.rules.meld import Meld, MeldKind
-from tablectl.rules.outcome import KYUUSHU_KINDS, yaochuu_kinds
 from tablectl.rules.pao import Pao
 from tablectl.rules.ruleset import TENHOU, Ruleset
 from tablectl.rules.ryuukyoku import abortive, exhaustive, nagashi_mangan

@@ -10,10 +10,10 @@ from tablectl.look import visible
 from tablectl.narrate import Told
 from tablectl.rules.event import Drawn, Drew, Event, RyuukyokuKind, Won
 from tablectl.rules.game import Game, IllegalEvent
-from tablectl.rules.outcome import ura_count
 from tablectl.rules.round import Phase
 from tablectl.rules.seat import SEATS, BySeat, Seat
 from tablectl.rules.tile import Tile, in_order, print_tiles
+from tablectl.rules.win import ura_count
 from tablectl.table import Area, SeenTile, TableSnapshot
 from tablectl.verdict import Choice, Mismatch, Question, Reading, Verdict
 

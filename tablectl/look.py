@@ -23,7 +23,7 @@ def look(game: Game) -> TableSnapshot:
         hands=BySeat.of(SeenHand(standing=13 - 3 * len(current.hands[seat].melds)) for seat in SEATS),
         sticks=BySeat.of(current.riichi[seat].accepted for seat in SEATS),
         dora=tuple(SeenTile(tile) for tile in current.indicators),
-        dice=current.wall.dice,
+        dice=current.wall.second or current.wall.dice,
     )
 
 

@@ -15,10 +15,13 @@ from tablectl.rules.event import (
     Drawn,
     Drew,
     Event,
+    Fouled,
     GameEnded,
     GameStarted,
+    HandDied,
     HandEnded,
     HandStarted,
+    KitaLaid,
     RiichiAccepted,
     RiichiDeclared,
     Won,
@@ -64,8 +67,8 @@ def describe_to_players(event: Event, names: BySeat[str]) -> str:
             return f"hand started, {thrown}dora indicator {indicator}"
         case Drawn(seat, tile):
             return f"{names[seat]} drew {tile or 'a tile'}"
-        case RiichiDeclared(seat):
-            return f"{names[seat]} declared riichi"
+        case RiichiDeclared(seat, is_open):
+            return f"{names[seat]} declared {'open ' if is_open else ''}riichi"
         case Discarded(seat, tile):
             return f"{names[seat]} discarded {tile}"
         case RiichiAccepted(seat):
@@ -73,14 +76,20 @@ def describe_to_players(event: Event, names: BySeat[str]) -> str:
         case Called(seat, meld):
             origin = "" if meld.source is None else f" from {names[meld.source]}"
             return f"{names[seat]} called {meld.kind.value} {print_tiles(meld.tiles)}{origin}"
+        case KitaLaid(seat):
+            return f"{names[seat]} laid a north tile aside"
         case DoraTurned(indicator):
             return f"dora indicator {indicator} turned"
         case Won(seat, source, tile, hand):
             how = "tsumo" if seat == source else f"ron from {names[source]}"
             return f"{names[seat]} won by {how} on {tile} with {print_tiles(hand)}"
         case Drew(kind, hands):
-            shown = ", ".join(names[seat] for seat in SEATS if hands[seat] is not None)
+            shown = ", ".join(names[seat] for seat in hands.seats if hands[seat] is not None)
             return f"draw: {kind.value.replace('_', ' ')}{f', shown by {shown}' if shown else ''}"
+        case HandDied(seat, reason):
+            return f"{names[seat]}: dead hand{f', {reason}' if reason else ''}"
+        case Fouled(seat, reason):
+            return f"{names[seat]}: chombo{f', {reason}' if reason else ''}"
         case HandEnded():
             return "hand ended"
         case GameEnded():

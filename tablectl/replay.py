@@ -10,11 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from tablectl.export.mjai import Line, MjaiError, read
-from tablectl.rules.event import DoraTurned, GameEnded, HandEnded, HandStarted
+from tablectl.rules.event import DoraTurned, GameEnded, GameStarted, HandEnded, HandStarted
 from tablectl.rules.game import Game, IllegalEvent, new_game, play
-from tablectl.rules.ruleset import TENHOU, Ruleset
-from tablectl.rules.seat import SEATS
-from tablectl.rules.wall import INDICATORS
+from tablectl.rules.ruleset import TENHOU, TENHOU_3P, Ruleset
 
 _LENGTHS = ("tonpuu", "hanchan")
 
@@ -99,7 +97,11 @@ def text_lines(path: Path) -> Sequence[str]:
 
 
 def rules_of(start: Line, ruleset: Ruleset, name: str = "record") -> Ruleset:
-    """The rules with what the record's `rules` says changed. Raises `MjaiError` for a game that cannot be replayed."""
+    """The rules with what the record's `rules` says changed; Tenhou's of three for a game of three where they are not.
+
+    Raises `MjaiError` for a game that cannot be replayed.
+    """
+    assert isinstance(start.event, GameStarted)
     stated = start.stated.get("rules", {})
     if not isinstance(stated, Mapping):
         raise MjaiError(name, start.number, "rules must be an object")
@@ -107,7 +109,12 @@ def rules_of(start: Line, ruleset: Ruleset, name: str = "record") -> Ruleset:
     if length not in _LENGTHS:
         raise MjaiError(name, start.number, f"length {length!r}, expected one of {', '.join(_LENGTHS)}")
     red = ruleset.red_fives if stated.get("aka", True) else (0, 0, 0)
-    return replace(ruleset, length=length, red_fives=red, kuitan=stated.get("kuitan", ruleset.kuitan))
+    kuitan, players = stated.get("kuitan", ruleset.kuitan), len(start.event.names)
+    if players != ruleset.players:
+        if players != TENHOU_3P.players:
+            raise MjaiError(name, start.number, f"a game of {players} players, the rules are for {ruleset.players}")
+        ruleset = TENHOU_3P
+    return replace(ruleset, length=length, red_fives=red, kuitan=kuitan)
 
 
 def _replay(name: str, lines: Sequence[Line], ruleset: Ruleset) -> Replayed:
@@ -155,8 +162,8 @@ def _compared(before: Game, game: Game, line: Line) -> Iterator[tuple[str, Any, 
         deltas = [now - then for now, then in zip(game.points, before.points, strict=True)]
         yield "payment", stated["deltas"], deltas
     if isinstance(line.event, HandEnded) and current is not None and current.wall.order is not None:
-        turned = [str(current.wall.order[place]) for place in INDICATORS[: len(current.indicators)]]
+        turned = [str(current.wall.order[place]) for place in current.wall.build.indicators[: len(current.indicators)]]
         yield "dora indicators, wall", turned, [str(tile) for tile in current.indicators]
     if isinstance(line.event, GameEnded) and game.result is not None and "final" in stated:
-        final = [[game.points[seat], game.result[seat]] for seat in SEATS]
+        final = [[game.points[seat], game.result[seat]] for seat in game.points.seats]
         yield "final points and results", [list(pair) for pair in stated["final"]], final

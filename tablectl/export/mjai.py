@@ -1,7 +1,10 @@
 """mjai JSON lines <-> our events.
 
 An mjai line states more than what happened: scores, payments, counters, the value of a win. `read` keeps that beside
-each event for comparison; `write` computes it. Tiles are `1m`..`9s`, `5mr` `5pr` `5sr`, `E S W N P F C` and `?`.
+each event for comparison; `write` computes it. Tiles are `1m`..`9s`, `5mr` `5pr` `5sr`, `E S W N P F C` and `?` for
+what was never seen; hands that were hidden until they were laid open stand as `hora_tehais` and `tehais` beside the
+win or draw. What mjai has no word for is written in its manner: `open` riichi, `dead_hand` and `chombo`, a second throw
+of `dice`, a `first_dealer` that is not seat 0.
 """
 
 from __future__ import annotations
@@ -18,21 +21,27 @@ from tablectl.rules.event import (
     Drawn,
     Drew,
     Event,
+    Fouled,
     GameEnded,
     GameStarted,
+    HandDied,
     HandEnded,
     HandStarted,
+    HiddenHands,
+    KitaLaid,
     RiichiAccepted,
     RiichiDeclared,
     RyuukyokuKind,
     Won,
 )
 from tablectl.rules.game import Game, new_game, play
+from tablectl.rules.hand import NORTH
 from tablectl.rules.meld import Meld, MeldKind
 from tablectl.rules.ruleset import Ruleset
-from tablectl.rules.seat import SEATS, BySeat, Seat
+from tablectl.rules.seat import BySeat, Seat, seats
 from tablectl.rules.settlement import Settlement
 from tablectl.rules.tile import RED_FIVES, TILES, Tile, in_order
+from tablectl.rules.wall import HAND_TILES
 
 HONOURS = "ESWNPFC"
 YAKUMAN_HAN = 13
@@ -110,7 +119,7 @@ def _hand(texts: list[str]) -> tuple[Tile, ...] | None:
 class _Reader:
     """Follows the hands: a win, a draw and an added kan tile are told without the tiles they need."""
 
-    hands: list[list[Tile] | None] = field(default_factory=lambda: [None] * 4)
+    hands: list[list[Tile] | None] = field(default_factory=list)
     pons: dict[tuple[Seat, int], Meld] = field(default_factory=dict)
     turn: Seat = Seat.S0
 
@@ -122,10 +131,11 @@ class _Reader:
         seat = self.turn
         match kind:
             case "start_game":
-                players = line.get("rules", {}).get("players", len(SEATS))
-                if players != len(SEATS):
-                    raise ValueError(f"a game of {players} players; only four-player games can be read")
-                return GameStarted(names=BySeat.of(map(str, line.get("names", ("P0", "P1", "P2", "P3")))))
+                players = line.get("rules", {}).get("players", len(line.get("names", "4444")))
+                if players not in (2, 3, 4):
+                    raise ValueError(f"a game of {players} players, expected 2 to 4")
+                names = line.get("names", [f"P{seat}" for seat in seats(players)])
+                return GameStarted(Seat(line.get("first_dealer", 0)), BySeat.of(map(str, names)))
             case "start_kyoku":
                 return self._start(line)
             case "tsumo":
@@ -142,13 +152,20 @@ class _Reader:
                 self._take(seat, (tile,))
                 return Discarded(seat, tile, line.get("tsumogiri"))
             case "reach":
-                return RiichiDeclared(seat)
+                return RiichiDeclared(seat, bool(line.get("open", False)))
             case "reach_accepted":
                 return RiichiAccepted(seat)
             case "dora":
                 return DoraTurned(_tile(line["dora_marker"]))
             case "chi" | "pon" | "daiminkan" | "ankan" | "kakan":
                 return Called(seat, self._meld(seat, kind, line))
+            case "nukidora":
+                self._take(seat, (NORTH,))
+                return KitaLaid(seat)
+            case "dead_hand":
+                return HandDied(seat, str(line.get("reason", "")))
+            case "chombo":
+                return Fouled(seat, str(line.get("reason", "")))
             case "hora":
                 return self._win(seat, line)
             case "ryukyoku":
@@ -169,6 +186,7 @@ class _Reader:
             (int(dice[0]), int(dice[1])) if dice else None,
             hands,
             _tiles(wall) if wall else None,
+            (int(dice[2]), int(dice[3])) if dice and len(dice) > 2 else None,
         )
 
     def _take(self, seat: Seat, tiles: tuple[Tile, ...]) -> None:
@@ -202,6 +220,8 @@ class _Reader:
     def _win(self, seat: Seat, line: Mapping[str, Any]) -> Won:
         tile, source = _tile(line["pai"]), Seat(line["target"])
         hand = self.hands[seat]
+        if "hora_tehais" in line:
+            return Won(seat, source, tile, _tiles(line["hora_tehais"]), _tiles(line.get("uradora_markers", ())))
         if hand is None:
             raise ValueError(f"seat {seat} won with a hand that the record hides")
         concealed = list(hand)
@@ -214,13 +234,16 @@ class _Reader:
     def _draw(self, line: Mapping[str, Any]) -> Drew:
         reason = line["reason"]
         kind = RyuukyokuKind.EXHAUSTIVE if reason == "nagashi_mangan" else RyuukyokuKind(reason)
+        if "tehais" in line:
+            return Drew(kind, BySeat.of(_hand(texts) for texts in line["tehais"]))
+        players = seats(len(self.hands))
         showing = {
-            RyuukyokuKind.EXHAUSTIVE: [seat for seat in SEATS if line["tenpais"][seat]],
-            RyuukyokuKind.SANCHA_HOU: [seat for seat in SEATS if line["tenpais"][seat]],
+            RyuukyokuKind.EXHAUSTIVE: [seat for seat in players if line["tenpais"][seat]],
+            RyuukyokuKind.SANCHA_HOU: [seat for seat in players if line["tenpais"][seat]],
             RyuukyokuKind.KYUUSHU_KYUUHAI: [self.turn],
-            RyuukyokuKind.SUUCHA_RIICHI: list(SEATS),
+            RyuukyokuKind.SUUCHA_RIICHI: list(players),
         }.get(kind, [])
-        shown: list[tuple[Tile, ...] | None] = [None] * 4
+        shown: list[tuple[Tile, ...] | None] = [None] * len(players)
         for seat in showing:
             hand = self.hands[seat]
             if hand is None:
@@ -243,20 +266,28 @@ def _texts(tiles: Iterable[Tile]) -> list[str]:
 
 def _line(before: Game, game: Game, event: Event) -> dict[str, Any]:
     match event:
-        case GameStarted(_, names):
-            return {"type": "start_game", "names": list(names)}
+        case GameStarted(first_dealer, names):
+            line: dict[str, Any] = {"type": "start_game", "names": list(names)}
+            return line | {"first_dealer": int(first_dealer)} if first_dealer else line
         case HandStarted():
             return _start_line(game, event)
         case Drawn(seat, tile):
             return {"type": "tsumo", "actor": int(seat), "pai": "?" if tile is None else _NAMES[tile]}
         case Discarded(seat, tile, tsumogiri):
-            return {"type": "dahai", "actor": int(seat), "pai": _NAMES[tile], "tsumogiri": bool(tsumogiri)}
-        case RiichiDeclared(seat):
-            return {"type": "reach", "actor": int(seat)}
+            line = {"type": "dahai", "actor": int(seat), "pai": _NAMES[tile]}
+            return line if tsumogiri is None else line | {"tsumogiri": tsumogiri}
+        case RiichiDeclared(seat, is_open):
+            return {"type": "reach", "actor": int(seat)} | ({"open": True} if is_open else {})
         case RiichiAccepted(seat):
             return {"type": "reach_accepted", "actor": int(seat)} | _payment(before, game)
         case Called(seat, meld):
             return _call_line(seat, meld)
+        case KitaLaid(seat):
+            return {"type": "nukidora", "actor": int(seat), "pai": _NAMES[NORTH]}
+        case HandDied(seat, reason):
+            return {"type": "dead_hand", "actor": int(seat), "reason": reason}
+        case Fouled(seat, reason):
+            return {"type": "chombo", "actor": int(seat), "reason": reason} | _payment(before, game)
         case DoraTurned(indicator):
             return {"type": "dora", "dora_marker": _NAMES[indicator]}
         case Won():
@@ -268,7 +299,7 @@ def _line(before: Game, game: Game, event: Event) -> dict[str, Any]:
         case GameEnded():
             result = game.result
             assert result is not None
-            return {"type": "end_game", "final": [[game.points[seat], result[seat]] for seat in SEATS]}
+            return {"type": "end_game", "final": [[game.points[seat], result[seat]] for seat in result.seats]}
 
 
 def _payment(before: Game, game: Game) -> dict[str, Any]:
@@ -286,13 +317,17 @@ def _start_line(game: Game, event: HandStarted) -> dict[str, Any]:
         "oya": int(game.dealer),
         "scores": list(game.points),
         "dora_marker": _NAMES[event.indicator],
-        "tehais": [["?"] * 13 if hand is None else _texts(hand) for hand in event.hands],
+        "tehais": _hands(event.hands),
     }
     if event.dice is not None:
-        line["dice"] = list(event.dice)
+        line["dice"] = [*event.dice, *(event.second or ())]
     if event.wall is not None:
         line["wall"] = _texts(event.wall)
     return line
+
+
+def _hands(hands: HiddenHands) -> list[list[str]]:
+    return [["?"] * HAND_TILES if hand is None else _texts(hand) for hand in hands]
 
 
 def _call_line(seat: Seat, meld: Meld) -> dict[str, Any]:
@@ -318,8 +353,15 @@ def _win_line(before: Game, game: Game, event: Won) -> dict[str, Any]:
         "fan": value.han,
         "yakus": [[yaku.name, yaku.han] for yaku in value.yaku] + [[name, YAKUMAN_HAN] for name in value.yakuman],
     }
+    if _was_hidden(before, event.seat):
+        line["hora_tehais"] = _texts(event.hand)
     line |= _payment(before, game)
     return line | {"pao": int(settled.pao[0].source)} if settled.pao else line
+
+
+def _was_hidden(game: Game, seat: Seat) -> bool:
+    """Whether not every concealed tile of the seat is known."""
+    return game.round is not None and not game.round.knows(seat)
 
 
 def _settlement_of(game: Game, seat: Seat) -> Settlement:
@@ -331,4 +373,7 @@ def _draw_line(before: Game, game: Game, event: Drew) -> dict[str, Any]:
     assert game.round is not None
     kind = game.round.settlements[0].kind
     tenpai = [hand is not None for hand in event.hands]
-    return {"type": "ryukyoku", "reason": kind, "tenpais": tenpai} | _payment(before, game)
+    line = {"type": "ryukyoku", "reason": kind, "tenpais": tenpai}
+    if any(shown and _was_hidden(before, Seat(seat)) for seat, shown in enumerate(tenpai)):
+        line["tehais"] = _hands(event.hands)
+    return line | _payment(before, game)

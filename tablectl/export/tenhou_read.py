@@ -43,12 +43,12 @@ from tablectl.rules.event import (
 from tablectl.rules.game import Game, new_game, play
 from tablectl.rules.illegal import IllegalEvent
 from tablectl.rules.meld import Meld, MeldKind
-from tablectl.rules.outcome import ura_count
+from tablectl.rules.riichi import is_ready
 from tablectl.rules.round import Phase, Round
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import BySeat, Seat
 from tablectl.rules.tile import Tile, in_order
-from tablectl.rules.turn import is_ready
+from tablectl.rules.win import ura_count
 
 MOST_STEPS = 100_000
 """Steps after which the search for an order gives up; a recorded hand takes a few hundred."""

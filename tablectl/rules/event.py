@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Any
 
 from tablectl.rules.meld import Meld
-from tablectl.rules.seat import SEATS, BySeat, Seat
+from tablectl.rules.seat import BySeat, Seat
 from tablectl.rules.tile import Tile, parse_tiles, print_tiles
 
 HiddenHands = BySeat[tuple[Tile, ...] | None]
@@ -34,7 +34,7 @@ class RyuukyokuKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """A game began; `first_dealer` is East of the first hand."""
+    """A game began; `first_dealer` is East of the first hand, `names` has one for each player."""
 
     first_dealer: Seat = Seat.S0
     names: BySeat[str] = _NAMES
@@ -44,19 +44,21 @@ class GameStarted:
 class HandStarted:
     """Walls stand, dice lie, the first indicator is turned, thirteen tiles each are dealt.
 
-    `dice`: the dealer's throw, None where unknown. `hands`: thirteen tiles a seat, None for a hidden hand.
-    `wall`: all 136 tiles in drawing order, known only in simulations and some records.
+    `dice`: the dealer's throw, None where unknown. `hands`: thirteen tiles a seat, None for a hidden hand. `wall`: all
+    tiles in drawing order, known only in simulations and some records. `second`: the throw added to the first for the
+    break, where the rules have two (WA2).
     """
 
     indicator: Tile
     dice: tuple[int, int] | None = None
     hands: HiddenHands = ALL_HIDDEN
     wall: tuple[Tile, ...] | None = None
+    second: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A seat took a tile from the live wall, or after a kan from the dead wall; None: not seen."""
+    """A seat took a tile from the live wall, or after a kan or kita from the dead wall; None: not seen."""
 
     seat: Seat
     tile: Tile | None = None
@@ -64,9 +66,10 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class RiichiDeclared:
-    """A seat declared riichi; the discard that follows lies sideways."""
+    """A seat declared riichi; the discard that follows lies sideways. `open`: with its hand laid open (RI9)."""
 
     seat: Seat
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,13 @@ class Called:
 
     seat: Seat
     meld: Meld
+
+
+@dataclass(frozen=True, slots=True)
+class KitaLaid:
+    """A seat laid a north tile aside as dora and will draw a replacement (kita, DO10)."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +134,22 @@ class Drew:
 
 
 @dataclass(frozen=True, slots=True)
+class HandDied:
+    """A seat may not win this hand any more and counts as noten, for a fault such as a wrong number of tiles (TU8)."""
+
+    seat: Seat
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fouled:
+    """A seat committed a chombo such as a false win; what that costs is set by the rules (PE1)."""
+
+    seat: Seat
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class HandEnded:
     """All wins of the hand are in; tiles are being pushed together."""
 
@@ -141,9 +167,12 @@ Event = (
     | Discarded
     | RiichiAccepted
     | Called
+    | KitaLaid
     | DoraTurned
     | Won
     | Drew
+    | HandDied
+    | Fouled
     | HandEnded
     | GameEnded
 )
@@ -157,21 +186,29 @@ def _hands_in(values: Any) -> HiddenHands:
     return BySeat.of(None if value is None else parse_tiles(value) for value in values)
 
 
+def _dice_in(values: Any) -> tuple[int, int] | None:
+    return (int(values[0]), int(values[1])) if values else None
+
+
 def to_json(event: Event) -> dict[str, Any]:
     """The event as one flat JSON object with its class name under `type`."""
     out: dict[str, Any] = {"type": type(event).__name__}
     match event:
         case GameStarted(first_dealer, names):
             out |= {"first_dealer": int(first_dealer), "names": list(names)}
-        case HandStarted(indicator, dice, hands, wall):
+        case HandStarted(indicator, dice, hands, wall, second):
             out |= {"indicator": str(indicator), "dice": list(dice) if dice else None, "hands": _hands_out(hands)}
-            out["wall"] = print_tiles(wall) if wall is not None else None
+            out |= {"wall": print_tiles(wall) if wall is not None else None, "second": list(second) if second else None}
         case Drawn(seat, tile):
             out |= {"seat": int(seat), "tile": str(tile) if tile else None}
         case Discarded(seat, tile, tsumogiri):
             out |= {"seat": int(seat), "tile": str(tile), "tsumogiri": tsumogiri}
-        case RiichiDeclared(seat) | RiichiAccepted(seat):
+        case RiichiDeclared(seat, is_open):
+            out |= {"seat": int(seat), "open": is_open}
+        case RiichiAccepted(seat) | KitaLaid(seat):
             out["seat"] = int(seat)
+        case HandDied(seat, reason) | Fouled(seat, reason):
+            out |= {"seat": int(seat), "reason": reason}
         case Called(seat, meld):
             out |= {"seat": int(seat), "meld": str(meld)}
         case DoraTurned(indicator):
@@ -196,20 +233,23 @@ def from_json(data: Mapping[str, Any]) -> Event:
                 dice, wall = data["dice"], data["wall"]
                 return HandStarted(
                     Tile.parse(data["indicator"]),
-                    (int(dice[0]), int(dice[1])) if dice else None,
+                    _dice_in(dice),
                     _hands_in(data["hands"]),
                     parse_tiles(wall) if wall is not None else None,
+                    _dice_in(data.get("second")),
                 )
             case "Drawn":
                 return Drawn(Seat(data["seat"]), Tile.parse(data["tile"]) if data["tile"] else None)
             case "Discarded":
                 return Discarded(Seat(data["seat"]), Tile.parse(data["tile"]), data["tsumogiri"])
             case "RiichiDeclared":
-                return RiichiDeclared(Seat(data["seat"]))
+                return RiichiDeclared(Seat(data["seat"]), bool(data.get("open", False)))
             case "RiichiAccepted":
                 return RiichiAccepted(Seat(data["seat"]))
             case "Called":
                 return Called(Seat(data["seat"]), Meld.parse(data["meld"]))
+            case "KitaLaid":
+                return KitaLaid(Seat(data["seat"]))
             case "DoraTurned":
                 return DoraTurned(Tile.parse(data["indicator"]))
             case "Won":
@@ -217,6 +257,10 @@ def from_json(data: Mapping[str, Any]) -> Event:
                 return Won(Seat(data["seat"]), Seat(data["source"]), Tile.parse(data["tile"]), hand, ura)
             case "Drew":
                 return Drew(RyuukyokuKind(data["kind"]), _hands_in(data["hands"]))
+            case "HandDied":
+                return HandDied(Seat(data["seat"]), str(data["reason"]))
+            case "Fouled":
+                return Fouled(Seat(data["seat"]), str(data["reason"]))
             case "HandEnded":
                 return HandEnded()
             case "GameEnded":
@@ -236,22 +280,28 @@ def describe(event: Event) -> str:
             return f"hand started, dice {'-'.join(map(str, dice)) if dice else 'unknown'}, dora indicator {indicator}"
         case Drawn(seat, tile):
             return f"seat {seat} drew {tile if tile else 'a tile'}"
-        case RiichiDeclared(seat):
-            return f"seat {seat} declared riichi"
+        case RiichiDeclared(seat, is_open):
+            return f"seat {seat} declared {'open ' if is_open else ''}riichi"
         case Discarded(seat, tile):
             return f"seat {seat} discarded {tile}"
         case RiichiAccepted(seat):
             return f"seat {seat} laid down the riichi stick"
         case Called(seat, meld):
             return f"seat {seat} called {meld}"
+        case KitaLaid(seat):
+            return f"seat {seat} laid a north tile aside"
         case DoraTurned(indicator):
             return f"dora indicator {indicator} turned"
         case Won(seat, source, tile, hand):
             how = "tsumo" if seat == source else f"ron from seat {source}"
             return f"seat {seat} won by {how} on {tile} with {print_tiles(hand)}"
         case Drew(kind, hands):
-            shown = ", ".join(f"seat {seat}" for seat in SEATS if hands[seat] is not None)
+            shown = ", ".join(f"seat {seat}" for seat in hands.seats if hands[seat] is not None)
             return f"draw: {kind.value.replace('_', ' ')}{f', shown by {shown}' if shown else ''}"
+        case HandDied(seat, reason):
+            return f"seat {seat}: dead hand{f', {reason}' if reason else ''}"
+        case Fouled(seat, reason):
+            return f"seat {seat}: chombo{f', {reason}' if reason else ''}"
         case HandEnded():
             return "hand ended"
         case GameEnded():

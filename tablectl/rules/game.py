@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tablectl.rules import outcome, turn
+from tablectl.rules.call import call
+from tablectl.rules.draw import draw as end_in_draw
 from tablectl.rules.event import (
     Called,
     Discarded,
@@ -12,26 +13,33 @@ from tablectl.rules.event import (
     Drawn,
     Drew,
     Event,
+    Fouled,
     GameEnded,
     GameStarted,
+    HandDied,
     HandEnded,
     HandStarted,
+    KitaLaid,
     RiichiAccepted,
     RiichiDeclared,
     RyuukyokuKind,
     Won,
 )
+from tablectl.rules.foul import die, foul
 from tablectl.rules.illegal import IllegalEvent
+from tablectl.rules.kan_dora import turn_dora
 from tablectl.rules.ledger import RIICHI, STICK, Entry, Ledger
 from tablectl.rules.length import Ending, HandName, can_stop, next_hand
 from tablectl.rules.placement import left_over, placement, results
-from tablectl.rules.round import Phase, Round, deal, turn_dora
+from tablectl.rules.riichi import accept_riichi, declare_riichi
+from tablectl.rules.round import NO_STREAK, Phase, Round, Streak, deal
 from tablectl.rules.ruleset import Ruleset
-from tablectl.rules.seat import BySeat, Seat, Wind
+from tablectl.rules.seat import BySeat, Seat, Wind, seats
+from tablectl.rules.turn import discard, draw, lay_kita
+from tablectl.rules.win import win
 
 __all__ = ["Game", "IllegalEvent", "new_game", "play"]
 
-_NAMES = BySeat("P0", "P1", "P2", "P3")
 _FIRST = HandName()
 
 
@@ -39,17 +47,20 @@ _FIRST = HandName()
 class Game:
     """Everything that follows from the events so far.
 
-    `hand`: the name of the hand being played, after its end that of the next. `book`: payments of hands that are over,
-    and riichi sticks. `round` stays after the hand's end until the next one starts. `may_stop`: a further hand may be
-    played, or the game be ended by choice. `over`: no further hand is played. `ended`: the game was closed and placed.
+    `hand`: the name of the hand being played, after its end that of the next. `streak`: what ran over hands before it.
+    `book`: payments of hands that are over, and riichi sticks; `fines`: points taken off the results for fouls.
+    `round` stays after the hand's end until the next one starts. `may_stop`: a further hand may be played, or the game
+    be ended by choice. `over`: no further hand is played. `ended`: the game was closed and placed.
     """
 
     ruleset: Ruleset
     book: Ledger
-    names: BySeat[str] = _NAMES
+    names: BySeat[str]
+    fines: BySeat[int]
     first_dealer: Seat = Seat.S0
     started: bool = False
     hand: HandName = _FIRST
+    streak: Streak = NO_STREAK
     round: Round | None = None
     may_stop: bool = False
     over: bool = False
@@ -94,29 +105,27 @@ class Game:
 
     @property
     def placement(self) -> BySeat[int] | None:
-        """Each seat's place, 1 to 4, once the game is over."""
+        """Each seat's place, from 1, once the game is over."""
         return placement(self.points, self.first_dealer) if self.over else None
 
     @property
     def result(self) -> BySeat[float] | None:
         """Each seat's final result in thousands of points, uma and oka included, once the game is over (EN8, EN9)."""
-        return results(self.points, self.first_dealer, self.ruleset) if self.over else None
+        return results(self.points, self.first_dealer, self.ruleset, self.fines) if self.over else None
 
 
 def new_game(ruleset: Ruleset) -> Game:
     """A game before `GameStarted`."""
-    return Game(ruleset, Ledger(BySeat.fill(ruleset.start, ruleset.players)))
+    players = ruleset.players
+    names = BySeat.of(f"P{seat}" for seat in seats(players))
+    return Game(ruleset, Ledger(BySeat.fill(ruleset.start, players)), names, BySeat.fill(0, players))
 
 
 def play(game: Game, event: Event) -> Game:
     """The game after one more event. Raises `IllegalEvent` naming seat, tile and rule when it cannot have happened."""
     match event:
-        case GameStarted(first_dealer, names):
-            if game.started:
-                raise IllegalEvent("the game has started already")
-            return replace(
-                game, names=names, first_dealer=first_dealer, hand=HandName(dealer=first_dealer), started=True
-            )
+        case GameStarted():
+            return _start(game, event)
         case HandStarted():
             return _start_hand(game, event)
         case GameEnded():
@@ -128,33 +137,53 @@ def play(game: Game, event: Event) -> Game:
         raise IllegalEvent(f"{type(event).__name__} between two hands")
     if isinstance(event, HandEnded):
         return _end_hand(game, current)
+    seat = getattr(event, "seat", None)
+    if seat is not None and seat not in current.seats:
+        raise IllegalEvent("nobody plays on this chair (EQ1)", seat)
     if current.phase is Phase.OVER and not isinstance(event, Won | Drew):
         raise IllegalEvent(f"{type(event).__name__} although the hand is over")
     ruleset = game.ruleset
     match event:
         case Drawn(seat, tile):
-            current = turn.draw(current, seat, tile, ruleset)
+            current = draw(current, seat, tile, ruleset)
         case Discarded(seat, tile, tsumogiri):
-            current = turn.discard(current, seat, tile, tsumogiri, ruleset)
-        case RiichiDeclared(seat):
-            current = turn.declare_riichi(current, seat, game.points[seat], ruleset)
+            current = discard(current, seat, tile, tsumogiri, ruleset)
+        case RiichiDeclared(seat, is_open):
+            current = declare_riichi(current, seat, is_open, game.points[seat], ruleset)
         case RiichiAccepted(seat):
-            current = turn.accept_riichi(current, seat)
+            current = accept_riichi(current, seat)
             game = replace(game, book=game.book.add(Entry(seat, -STICK, RIICHI)))
         case Called(seat, meld):
-            current = turn.call(current, seat, meld, ruleset)
+            current = call(current, seat, meld, ruleset)
+        case KitaLaid(seat):
+            current = lay_kita(current, seat, ruleset)
         case DoraTurned(indicator):
             current = turn_dora(current, indicator, ruleset)
         case Won():
-            current = outcome.win(current, event, _sticks(game), ruleset)
+            current = win(current, event, _sticks(game), ruleset)
         case Drew():
-            current = outcome.draw(current, event, ruleset)
+            current = end_in_draw(current, event, _sticks(game), ruleset)
+        case HandDied(seat):
+            current = die(current, seat)
+        case Fouled():
+            current = foul(current, event, ruleset)
     return replace(game, round=current)
 
 
 def _sticks(game: Game) -> int:
     """Riichi sticks before any payment of the hand being played."""
     return game.book.deposits // STICK
+
+
+def _start(game: Game, event: GameStarted) -> Game:
+    if game.started:
+        raise IllegalEvent("the game has started already")
+    if len(event.names) != game.ruleset.players:
+        raise IllegalEvent(f"{len(event.names)} names for {game.ruleset.players} players (EQ1)")
+    if event.first_dealer not in event.names.seats:
+        raise IllegalEvent("the first dealer does not play (EQ1)", event.first_dealer)
+    first = event.first_dealer
+    return replace(game, names=event.names, first_dealer=first, hand=HandName(dealer=first), started=True)
 
 
 def _start_hand(game: Game, event: HandStarted) -> Game:
@@ -172,6 +201,7 @@ def _start_hand(game: Game, event: HandStarted) -> Game:
         dealer=game.dealer,
         honba=game.honba,
         deposits=game.deposits,
+        streak=game.streak,
     )
     return replace(game, round=current, may_stop=False)
 
@@ -181,15 +211,21 @@ def _end_hand(game: Game, current: Round) -> Game:
     if current.phase is not Phase.OVER:
         raise IllegalEvent("the hand is neither won nor drawn yet")
     ruleset, ending = game.ruleset, _ending(current, game.ruleset)
+    if current.foul is not None and ruleset.chombo == "fixed":
+        seat = current.foul.seat
+        game = replace(game, fines=game.fines.set(seat, game.fines[seat] + ruleset.chombo_points))
     game = replace(game, book=game.ledger, round=replace(current, ended=True))
     standing = (game.hand, ending, game.points, game.first_dealer, ruleset)
     following = next_hand(*standing)
     if following is None:
         return _finish(game)
-    return replace(game, hand=following, may_stop=can_stop(*standing))
+    streak = game.streak if ending.foul else game.streak.after(ending.winners, following.dealer is current.dealer)
+    return replace(game, hand=following, streak=streak, may_stop=can_stop(*standing))
 
 
 def _ending(current: Round, ruleset: Ruleset) -> Ending:
+    if current.foul is not None:
+        return Ending(foul=True)
     winners = tuple(won.seat for won in current.wins)
     if current.draw in (None, RyuukyokuKind.EXHAUSTIVE):
         settled = current.settlements[0]

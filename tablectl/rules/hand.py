@@ -5,19 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tablectl.rules.meld import Meld, MeldKind
-from tablectl.rules.tile import Tile, parse_tiles, print_tiles
+from tablectl.rules.tile import TILES, Tile, parse_tiles, print_tiles
+
+NORTH = TILES[30]
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """`tiles`: the concealed tiles that are known; `hidden`: how many more there are; `melds`: in the order called.
+    """`tiles`: the concealed tiles that are known; `hidden`: how many more there are; `melds`: in the order called;
+    `kita`: north tiles laid aside (DO10).
 
-    Prints as `123m5p +9 | pon:55z+5z<1` (nine hidden tiles) and reads back with `parse`.
+    Prints as `123m5p +9 | pon:55z+5z<1` (nine hidden tiles; kita as `| kita:2`) and reads back with `parse`.
     """
 
     tiles: tuple[Tile, ...] = ()
     hidden: int = 0
     melds: tuple[Meld, ...] = ()
+    kita: int = 0
 
     @property
     def is_closed(self) -> bool:
@@ -44,6 +48,10 @@ class Hand:
         melds = tuple(meld if other == pon else other for other in self.melds)
         return replace(self._without(meld.own[2:]), melds=melds)
 
+    def lay_kita(self) -> Hand:
+        """With one more north tile laid aside. Raises `ValueError` if none can be there."""
+        return replace(self._without((NORTH,)), kita=self.kita + 1)
+
     def _without(self, tiles: tuple[Tile, ...]) -> Hand:
         known = list(self.tiles)
         hidden = self.hidden
@@ -59,19 +67,22 @@ class Hand:
     def __str__(self) -> str:
         concealed = [print_tiles(self.tiles)] if self.tiles else []
         concealed += [f"+{self.hidden}"] if self.hidden else []
-        return " | ".join([" ".join(concealed), *map(str, self.melds)])
+        kita = [f"kita:{self.kita}"] if self.kita else []
+        return " | ".join([" ".join(concealed), *map(str, self.melds), *kita])
 
     @classmethod
     def parse(cls, text: str) -> Hand:
         """Read what a hand prints. Raises `ValueError` naming the text."""
         concealed, *melds = text.split(" | ")
-        tiles, hidden = "", 0
+        tiles, hidden, kita = "", 0, 0
         for word in concealed.split():
             if word.startswith("+") and word[1:].isdecimal():
                 hidden = int(word[1:])
             else:
                 tiles += word
         try:
-            return cls(parse_tiles(tiles), hidden, tuple(map(Meld.parse, melds)))
+            if melds and melds[-1].startswith("kita:"):
+                kita = int(melds.pop().removeprefix("kita:"))
+            return cls(parse_tiles(tiles), hidden, tuple(map(Meld.parse, melds)), kita)
         except ValueError as error:
             raise ValueError(f"hand {text!r}: {error}") from None

@@ -6,29 +6,28 @@ Concealed tiles may be unknown; whatever is shown counts against the four copies
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
-from tablectl.rules.event import HandStarted, RyuukyokuKind, Won
-from tablectl.rules.hand import Hand
+from tablectl.rules.event import Fouled, HandStarted, RyuukyokuKind, Won
+from tablectl.rules.hand import NORTH, Hand
 from tablectl.rules.illegal import IllegalEvent
 from tablectl.rules.meld import Meld, MeldKind
 from tablectl.rules.pao import Pao
 from tablectl.rules.river import River
 from tablectl.rules.ruleset import Ruleset
-from tablectl.rules.seat import SEATS, BySeat, Seat, Wind
+from tablectl.rules.seat import BySeat, Seat, Wind
+from tablectl.rules.seen import NOTHING_SEEN, see
 from tablectl.rules.settlement import Settlement
 from tablectl.rules.tile import Tile, all_tiles
-from tablectl.rules.wall import INDICATORS, Wall, dealt
-
-HAND_TILES = 13
+from tablectl.rules.wall import BUILDS, HAND_TILES, Wall, dealt
 
 
 class Phase(Enum):
     """What the hand waits for.
 
-    DRAW: `Round.turn` must draw (a replacement tile after a kan). DISCARD: it must discard, or call a kan, or win.
-    REACT: `Round.turn` has discarded; others may call or win, or the next seat draws. OVER: won or drawn.
+    DRAW: `Round.turn` must draw (a replacement after a kan or kita). DISCARD: it must discard, or call a kan, or win.
+    REACT: `Round.turn` has discarded; others may call or win, or the next seat draws. OVER: won, drawn or fouled.
     """
 
     DRAW = "draw"
@@ -41,12 +40,14 @@ class Phase(Enum):
 class RiichiState:
     """A seat's riichi: declared, then accepted when nobody won on its tile.
 
-    `double`: in the first uninterrupted go. `ippatsu`: a win now would be ippatsu.
+    `double`: in the first uninterrupted go. `open`: with the hand laid open (RI9). `ippatsu`: a win now would be
+    ippatsu.
     """
 
     declared: bool = False
     accepted: bool = False
     double: bool = False
+    open: bool = False
     ippatsu: bool = False
 
     @property
@@ -55,11 +56,27 @@ class RiichiState:
         return self.declared and not self.accepted
 
 
-_NO_RIICHI = RiichiState()
-_ALL_NO_RIICHI = BySeat(_NO_RIICHI, _NO_RIICHI, _NO_RIICHI, _NO_RIICHI)
-_NO_RIVER = River()
-_ALL_NO_RIVERS = BySeat(_NO_RIVER, _NO_RIVER, _NO_RIVER, _NO_RIVER)
-_NOTHING_MISSED = BySeat(0, 0, 0, 0)
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """What runs over several hands at the start of one (L14): deals kept by the dealer, this one included, and the
+    `wins` of `winner` in a row.
+    """
+
+    deals: int = 1
+    winner: Seat | None = None
+    wins: int = 0
+
+    def after(self, winners: tuple[Seat, ...], stays: bool) -> Streak:
+        """At the next hand; a draw ends a row of wins, and so does a second winner other than for the first of two."""
+        deals = self.deals + 1 if stays else 1
+        if not winners:
+            return Streak(deals)
+        if self.winner in winners:
+            return Streak(deals, self.winner, self.wins + 1)
+        return Streak(deals, winners[0], 1)
+
+
+NO_STREAK = Streak()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +86,18 @@ class Round:
     `honba` and `deposits`: counters at the start. `turn`: who acts, in REACT who discarded. `indicators`: dora
     indicators turned so far.
 
-    `drew`: the seat to discard took a tile this turn, `drawn` says which if it was seen, `rinshan` from the dead wall.
-    `kan`: the kan just called, before its replacement tile is drawn; `robbable` its tile. `called`: the chi or pon
-    just made. `unbroken`: no call yet in the first go. `missed`: for each seat the kinds (bit mask) that others
-    discarded since its last draw, since its riichi once accepted: temporary furiten looks at them.
+    `drew`: the seat to discard took a tile this turn, `drawn` says which if it was seen. `rinshan`: the tile drawn,
+    now discarded perhaps, came from the dead wall. `fed`: whose discard made the open kan that drew it. `kan`: the
+    kan just called, `kita`: a north just laid aside, before the replacement tile is drawn. `called`: the chi or pon
+    just made. `unbroken`: no call yet in the first go. `missed`: for each seat the kinds (bit mask; 34 higher those
+    that only kokushi could have robbed) that others discarded since its last draw, since its riichi once accepted:
+    temporary furiten looks at them. `dead`: seats that may not win any more. `streak`: what runs over several hands.
 
-    `dora_due`: indicators that must be turned now; `dora_later`: after the next discard or with the next kan;
-    `dora_early`: turned already although due only after this discard. `seen`: how often each face is known to exist.
-    `wins`: in the order told; `draw`: how the hand ended without one; `settlements`: payments, nearest winner first.
-    `ended`: the tiles are pushed together.
+    `dora_due`: indicators that must be turned now; `dora_fresh`: those of them that a ron on the tile on offer does not
+    wait for; `dora_later`: after the next discard or with the next kan; `dora_early`: turned already, but no dora for
+    the present tile. `seen`: how often each face is known to exist. `wins`: in the order told; `draw`: how the hand
+    ended without one; `foul`: the chombo that ended it; `settlements`: payments, nearest winner first. `ended`: the
+    tiles are pushed together.
     """
 
     wind: Wind
@@ -90,25 +110,44 @@ class Round:
     indicators: tuple[Tile, ...]
     seen: bytes
     turn: Seat
+    rivers: BySeat[River]
+    riichi: BySeat[RiichiState]
+    missed: BySeat[int]
     phase: Phase = Phase.DRAW
-    rivers: BySeat[River] = _ALL_NO_RIVERS
-    riichi: BySeat[RiichiState] = _ALL_NO_RIICHI
     last_discard: tuple[Seat, Tile] | None = None
     drew: bool = False
     drawn: Tile | None = None
     rinshan: bool = False
+    fed: Seat | None = None
     kan: Meld | None = None
+    kita: bool = False
     called: Meld | None = None
     unbroken: bool = True
-    missed: BySeat[int] = _NOTHING_MISSED
     pao: tuple[Pao, ...] = ()
+    streak: Streak = NO_STREAK
+    dead: frozenset[Seat] = frozenset()
     dora_due: int = 0
+    dora_fresh: int = 0
     dora_later: int = 0
     dora_early: int = 0
     wins: tuple[Won, ...] = ()
     draw: RyuukyokuKind | None = None
+    foul: Fouled | None = None
     settlements: tuple[Settlement, ...] = ()
     ended: bool = False
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The chairs of the players."""
+        return self.hands.seats
+
+    def wind_of(self, seat: Seat) -> Wind:
+        """The seat's own wind."""
+        return seat.wind(self.dealer, len(self.hands))
+
+    def after(self, seat: Seat, steps: int = 1) -> Seat:
+        """Whose turn comes so many places after the seat's."""
+        return seat.right(steps, len(self.hands))
 
     @property
     def kans(self) -> int:
@@ -117,7 +156,9 @@ class Round:
 
     @property
     def robbable(self) -> tuple[Seat, Tile] | None:
-        """The tile of a kakan or ankan that may be won on before the replacement tile is drawn (Y10)."""
+        """The tile of a kakan, ankan or kita that may be won on before the replacement is drawn (Y10, DO10)."""
+        if self.kita:
+            return self.turn, NORTH
         if self.kan is None or self.kan.kind is MeldKind.DAIMINKAN:
             return None
         return self.turn, self.kan.own[-1]
@@ -132,21 +173,34 @@ class Round:
         """The seat whose riichi tile was discarded and may still be won on."""
         return self.turn if self.phase is Phase.REACT and self.riichi[self.turn].is_pending else None
 
-    def pao_of(self, seat: Seat) -> tuple[Pao, ...]:
-        """Who would be liable for yakuman of the seat (PA1)."""
-        return tuple(pao for pao in self.pao if pao.seat is seat)
-
     def is_first_go(self, seat: Seat) -> bool:
         """Whether the seat has not discarded yet and nobody called."""
         return self.unbroken and not self.rivers[seat].tiles
+
+    @property
+    def is_first_discard(self) -> bool:
+        """Whether the tile on offer is the dealer's first discard."""
+        return self.phase is Phase.REACT and self.unbroken and sum(len(river.tiles) for river in self.rivers) == 1
 
     def knows(self, seat: Seat) -> bool:
         """Whether every concealed tile of the seat is known."""
         return self.hands[seat].hidden == 0
 
+    def require_turn(self, seat: Seat, what: str, tile: Tile | None = None) -> None:
+        """Raises `IllegalEvent` unless the seat is to discard."""
+        if self.phase is not Phase.DISCARD or seat is not self.turn:
+            waiting = {Phase.DISCARD: "discards", Phase.DRAW: "draws"}.get(self.phase)
+            next_is = f"seat {self.turn} {waiting} next" if waiting else "it has not drawn"
+            raise IllegalEvent(f"{what} out of turn: {next_is}", seat, tile)
+
+    def refuse_pending(self, what: str) -> None:
+        """Raises `IllegalEvent` while a riichi waits to be accepted."""
+        if self.pending_riichi is not None:
+            raise IllegalEvent(f"{what} before the riichi of seat {self.turn} was accepted (RI1)")
+
     def see(self, tiles: Iterable[Tile], ruleset: Ruleset, seat: Seat | None = None) -> bytes:
         """`seen` with these faces added. Raises `IllegalEvent` for more copies than the set has (EQ1)."""
-        return _count(self.seen, tiles, ruleset, seat)
+        return see(self.seen, tiles, ruleset, seat)
 
     def show(self, seat: Seat, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
         """Those of the tiles, taken from the seat's hand, that were hidden so far.
@@ -165,60 +219,44 @@ class Round:
         return tuple(shown)
 
 
-def _face(tile: Tile) -> int:
-    return 34 + tile.kind // 9 if tile.red else tile.kind
-
-
-def copies(tile: Tile, ruleset: Ruleset) -> int:
-    """How many tiles of this face the set has (EQ1, EQ3)."""
-    if tile.kind not in (4, 13, 22):
-        return 4
-    red = ruleset.red_fives[tile.kind // 9]
-    return red if tile.red else 4 - red
-
-
-def _count(seen: bytes, tiles: Iterable[Tile], ruleset: Ruleset, seat: Seat | None) -> bytes:
-    counts = bytearray(seen)
-    for tile in tiles:
-        face = _face(tile)
-        counts[face] += 1
-        if counts[face] > copies(tile, ruleset):
-            total = copies(tile, ruleset)
-            raise IllegalEvent(f"copy {total + 1} of a face of which the set has {total} (EQ1)", seat, tile)
-    return bytes(counts)
-
-
-def unseen(current: Round, ruleset: Ruleset) -> tuple[Tile, ...]:
-    """Every face of which a copy is still to be seen, in order."""
-    faces = dict.fromkeys(all_tiles(ruleset.red_fives))
-    return tuple(sorted(tile for tile in faces if current.seen[_face(tile)] < copies(tile, ruleset)))
-
-
 def deal(
-    event: HandStarted, ruleset: Ruleset, *, wind: Wind, number: int, dealer: Seat, honba: int, deposits: int
+    event: HandStarted,
+    ruleset: Ruleset,
+    *,
+    wind: Wind,
+    number: int,
+    dealer: Seat,
+    honba: int,
+    deposits: int,
+    streak: Streak = NO_STREAK,
 ) -> Round:
     """The hand after the deal. Raises `IllegalEvent` for dice, hands, indicator or wall that cannot be."""
-    if event.dice is not None and not all(1 <= pips <= 6 for pips in event.dice):
-        raise IllegalEvent(f"dice {event.dice[0]}-{event.dice[1]}: each shows 1 to 6", dealer)
-    wall = Wall(dealer, event.dice, order=event.wall)
+    players, build = ruleset.players, BUILDS[ruleset.players]
+    for dice in (event.dice, event.second):
+        if dice is not None and not all(1 <= pips <= 6 for pips in dice):
+            raise IllegalEvent(f"dice {dice[0]}-{dice[1]}: each shows 1 to 6", dealer)
+    if event.second is not None and ruleset.dice_throws == "one":
+        raise IllegalEvent("a second throw of the dice where one breaks the wall (WA2)", dealer)
+    if len(event.hands) != players:
+        raise IllegalEvent(f"{len(event.hands)} hands dealt to {players} players (EQ1)")
+    wall = Wall(dealer, event.dice, build.dealt, order=event.wall, build=build, second=event.second)
     if event.wall is not None:
-        if sorted(event.wall) != sorted(all_tiles(ruleset.red_fives)):
+        if sorted(event.wall) != sorted(all_tiles(ruleset.red_fives, players)):
             raise IllegalEvent("the wall does not hold the tiles of the set (EQ1)")
-        if event.indicator != event.wall[INDICATORS[0]]:
-            raise IllegalEvent(f"the wall has {event.wall[INDICATORS[0]]} as dora indicator", None, event.indicator)
-    seen = _count(bytes(37), (event.indicator,), ruleset, None)
+        if event.indicator != (lies := event.wall[build.indicators[0]]):
+            raise IllegalEvent(f"the wall has {lies} as dora indicator", None, event.indicator)
+    seen = see(NOTHING_SEEN, (event.indicator,), ruleset)
     hands: list[Hand] = []
-    for seat in SEATS:
-        tiles = event.hands[seat]
+    for seat, tiles in zip(event.hands.seats, event.hands, strict=True):
         if tiles is None:
-            hands.append(Hand((), HAND_TILES, ()))
+            hands.append(Hand((), HAND_TILES))
             continue
         if len(tiles) != HAND_TILES:
             raise IllegalEvent(f"{len(tiles)} tiles dealt, a hand starts with {HAND_TILES}", seat)
-        if event.wall is not None and sorted(tiles) != sorted(dealt(event.wall, dealer)[seat]):
+        if event.wall is not None and sorted(tiles) != sorted(dealt(event.wall, dealer, players)[seat]):
             raise IllegalEvent("the hand is not what the wall deals (WA3)", seat)
-        seen = _count(seen, tiles, ruleset, seat)
-        hands.append(Hand(tiles, 0, ()))
+        seen = see(seen, tiles, ruleset, seat)
+        hands.append(Hand(tiles))
     return Round(
         wind=wind,
         number=number,
@@ -230,20 +268,8 @@ def deal(
         indicators=(event.indicator,),
         seen=seen,
         turn=dealer,
+        rivers=BySeat.fill(River(), players),
+        riichi=BySeat.fill(RiichiState(), players),
+        missed=BySeat.fill(0, players),
+        streak=streak,
     )
-
-
-def turn_dora(current: Round, indicator: Tile, ruleset: Ruleset) -> Round:
-    """A further indicator was turned. Raises `IllegalEvent` where none is due or it cannot be this one."""
-    early = current.dora_due == 0 and current.dora_later > 0 and current.phase is Phase.DISCARD and current.rinshan
-    if current.dora_due == 0 and not early:
-        raise IllegalEvent("no dora indicator is due (DO2)", None, indicator)
-    lies = current.wall.tile(INDICATORS[len(current.indicators)])
-    if lies is not None and lies != indicator:
-        raise IllegalEvent(f"the wall has {lies} as the next dora indicator", None, indicator)
-    seen = current.see((indicator,), ruleset)
-    indicators = (*current.indicators, indicator)
-    if early:
-        later, turned = current.dora_later - 1, current.dora_early + 1
-        return replace(current, indicators=indicators, seen=seen, dora_later=later, dora_early=turned)
-    return replace(current, indicators=indicators, seen=seen, dora_due=current.dora_due - 1)

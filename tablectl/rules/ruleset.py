@@ -6,7 +6,7 @@ says otherwise. Items are those of the rule checklist, see `docs/rules.md`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from tablectl.rules.option import Choice, Numbers, RedFives, Rows, Several, Switch, Whole, Words, section
@@ -267,3 +267,5 @@ class Ruleset:
 
 TENHOU = Ruleset()
 """Tenhou's ranked four-player rules with open tanyao and red fives, checked against recorded games."""
+TENHOU_3P = replace(TENHOU, players=3, start=35000, target=40000, uma=(20, 0, -20), honba_value=200)
+"""Its rules for three players, checked likewise."""

@@ -130,10 +130,18 @@ def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     return tuple(sorted(tiles))
 
 
-def all_tiles(red_fives: tuple[int, int, int] = (1, 1, 1)) -> tuple[Tile, ...]:
-    """The 136 physical tiles with so many red fives in m, p and s (EQ1, EQ3)."""
+def is_played(kind: int, players: int) -> bool:
+    """Whether the set of so many players has the kind: three leave out 2m to 8m (EQ1)."""
+    return players != 3 or not 1 <= kind <= 7
+
+
+@cache
+def all_tiles(red_fives: tuple[int, int, int] = (1, 1, 1), players: int = 4) -> tuple[Tile, ...]:
+    """The physical tiles with so many red fives in m, p and s: 136, for three players 108 (EQ1, EQ3)."""
     tiles: list[Tile] = []
     for tile in TILES:
+        if not is_played(tile.kind, players):
+            continue
         red = red_fives[tile.kind // 9] if tile.kind in (4, 13, 22) else 0
         if red:
             tiles += [RED_FIVES[tile.kind // 9]] * red

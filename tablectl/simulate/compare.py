@@ -12,10 +12,13 @@ from tablectl.rules.event import (
     Drawn,
     Drew,
     Event,
+    Fouled,
     GameEnded,
     GameStarted,
+    HandDied,
     HandEnded,
     HandStarted,
+    KitaLaid,
     RiichiAccepted,
     RiichiDeclared,
     Won,
@@ -97,6 +100,10 @@ def visible(event: Event) -> str | None:
         case Called(seat, meld):
             tiles = print_tiles(in_order(meld.own))
             return f"call {seat} {meld.kind.value} {tiles} {meld.called} {meld.source}"
+        case KitaLaid(seat):
+            return f"kita {seat}"
+        case HandDied(seat) | Fouled(seat):
+            return f"{type(event).__name__} {seat}"
         case DoraTurned(indicator):
             return f"dora {indicator}"
         case Won(seat, source, tile, hand, ura):

@@ -1,4 +1,4 @@
-"""A whole game from a seed: shuffled walls and four simple players that do nothing the rules forbid."""
+"""A whole game from a seed: shuffled walls and simple players, as many as the rules say, that do nothing forbidden."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tablectl.rules.event import (
     Event,
     GameStarted,
     HandStarted,
+    KitaLaid,
     RiichiDeclared,
     RyuukyokuKind,
     Won,
@@ -20,12 +21,12 @@ from tablectl.rules.event import (
 from tablectl.rules.game import Game, new_game, play
 from tablectl.rules.legal import legal
 from tablectl.rules.meld import Meld, MeldKind
+from tablectl.rules.riichi import is_ready
 from tablectl.rules.round import Round
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import BySeat, Seat
 from tablectl.rules.tile import Tile, all_tiles
-from tablectl.rules.turn import is_ready
-from tablectl.rules.wall import INDICATORS, dealt
+from tablectl.rules.wall import BUILDS, dealt
 
 CALLS = {MeldKind.CHI: 0.1, MeldKind.PON: 0.2, MeldKind.DAIMINKAN: 0.3, MeldKind.KAKAN: 0.8, MeldKind.ANKAN: 0.8}
 """How often a player makes a call it may make."""
@@ -39,8 +40,9 @@ DRAWS = 0.7
 def deal(seed: int, ruleset: Ruleset) -> list[Event]:
     """Play one game to its end; the same seed gives the same events. All hands and walls are known."""
     rng = Random(seed)
-    events: list[Event] = [GameStarted()]
-    game = play(new_game(ruleset), events[0])
+    game = new_game(ruleset)
+    events: list[Event] = [GameStarted(names=game.names)]
+    game = play(game, events[0])
     while not game.ended:
         current = game.round
         if current is None or (current.ended and not game.over):
@@ -53,11 +55,17 @@ def deal(seed: int, ruleset: Ruleset) -> list[Event]:
 
 
 def _build(rng: Random, game: Game) -> HandStarted:
-    wall = list(all_tiles(game.ruleset.red_fives))
+    rules = game.ruleset
+    wall = list(all_tiles(rules.red_fives, rules.players))
     rng.shuffle(wall)
     order = tuple(wall)
-    dice = (rng.randint(1, 6), rng.randint(1, 6))
-    return HandStarted(order[INDICATORS[0]], dice, BySeat.of(dealt(order, game.dealer)), order)
+    first, second = _throw(rng), _throw(rng) if rules.dice_throws == "two" else None
+    hands = BySeat[tuple[Tile, ...] | None].of(dealt(order, game.dealer, rules.players))
+    return HandStarted(order[BUILDS[rules.players].indicators[0]], first, hands, order, second)
+
+
+def _throw(rng: Random) -> tuple[int, int]:
+    return rng.randint(1, 6), rng.randint(1, 6)
 
 
 def _choose(rng: Random, current: Round, options: Iterable[Event], ruleset: Ruleset) -> Event:
@@ -68,7 +76,7 @@ def _choose(rng: Random, current: Round, options: Iterable[Event], ruleset: Rule
     # Three rons are a draw, so draws are looked at before wins.
     for option in sorted(options, key=lambda option: not isinstance(option, Drew)):
         match option:
-            case DoraTurned() | Won():
+            case DoraTurned() | Won() | KitaLaid():
                 return option
             case Drew(kind):
                 if kind is RyuukyokuKind.SANCHA_HOU or (kind is RyuukyokuKind.KYUUSHU_KYUUHAI and rng.random() < DRAWS):
@@ -92,7 +100,7 @@ def _choose(rng: Random, current: Round, options: Iterable[Event], ruleset: Rule
 
 def _eagerness(current: Round, seat: Seat, meld: Meld) -> float:
     kind = meld.own[0].kind
-    if meld.kind is MeldKind.PON and (kind >= 31 or kind - 27 in (seat.wind(current.dealer), current.wind)):
+    if meld.kind is MeldKind.PON and (kind >= 31 or kind - 27 in (current.wind_of(seat), current.wind)):
         return YAKUHAI_CALLS
     return CALLS[meld.kind]
 

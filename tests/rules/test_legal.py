@@ -72,7 +72,7 @@ def conceivable(game: Game) -> Iterator[Event]:
         for tile in FACES:
             yield from (Discarded(seat, tile, True), Discarded(seat, tile, False))
         for rinshan in (False, True):
-            if rinshan or current.wall.live_left:
+            if current.wall.live_left:
                 yield Drawn(seat, current.wall.order[current.wall.next_tile(rinshan=rinshan)])
         for kind in range(34):
             yield Called(seat, Meld(MeldKind.ANKAN, tuple(t for t in sorted(all_tiles()) if t.kind == kind)))

@@ -6,7 +6,7 @@ import pytest
 
 from tablectl.rules.seat import SEATS, Seat
 from tablectl.rules.tile import all_tiles
-from tablectl.rules.wall import INDICATORS, RINSHAN, STACKS, TILES_IN_WALL, Place, Wall, dealt, ring
+from tablectl.rules.wall import FOUR, INDICATORS, STACKS, TILES_IN_WALL, Place, Wall, dealt, ring
 
 S0, S1, S2, S3 = Seat
 
@@ -37,9 +37,8 @@ def test_every_tile_has_a_place_of_its_own() -> None:
 
 def test_the_dead_wall_lies_on_the_other_side_of_the_break() -> None:
     wall = Wall(S0, (4, 5))
-    assert wall.place(RINSHAN[0]) == Place(S0, 8, True)
-    assert wall.place(RINSHAN[1]) == Place(S0, 8, False)
-    assert wall.place(RINSHAN[2]) == Place(S0, 7, True)
+    rinshan = [wall.place(FOUR.rinshan(taken)) for taken in range(4)]
+    assert rinshan == [Place(S0, 8, True), Place(S0, 8, False), Place(S0, 7, True), Place(S0, 7, False)]
     assert [wall.place(number) for number in INDICATORS] == [Place(S0, stack, True) for stack in (6, 5, 4, 3, 2)]
     assert wall.dead_stacks == {ring(S0, stack) for stack in range(2, 9)}
 
@@ -67,9 +66,7 @@ def test_the_wall_ends() -> None:
     assert wall.live_left == 0
     with pytest.raises(ValueError, match="used up"):
         wall.draw()
-    for _ in range(4):
-        wall = wall.draw(rinshan=True)
-    with pytest.raises(ValueError, match="four replacement"):
+    with pytest.raises(ValueError, match="used up"):
         wall.draw(rinshan=True)
 
 

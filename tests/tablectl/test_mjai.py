@@ -79,7 +79,8 @@ def test_a_tsumo_tile_is_told_apart_from_the_hand() -> None:
         ('{"type":"dahai","actor":0,"pai":"9s"}', "line 3: seat 0 does not hold 9s"),
         ('{"type":"tsumo","actor":1}', "line 3: 'pai' is missing"),
         ('{"type":"tsumo","actor":7,"pai":"?"}', "line 3: 7"),
-        ('{"type":"nukidora","actor":1,"pai":"N"}', "line 3: unknown event type 'nukidora'"),
+        ('{"type":"dance","actor":1}', "line 3: unknown event type 'dance'"),
+        ('{"type":"nukidora","actor":0,"pai":"N"}', "line 3: seat 0 does not hold N"),
         ('{"type":"kakan","actor":1,"pai":"N","consumed":["N","N","N"]}', "line 3: seat 1 has no pon of N"),
         ('{"type":"hora","actor":1,"target":1,"pai":"N"}', "line 3: seat 1 won with a hand that the record hides"),
     ],
@@ -92,5 +93,5 @@ def test_a_broken_line_is_named(text: str, message: str) -> None:
 def test_a_record_begins_with_its_game() -> None:
     with pytest.raises(MjaiError, match="line 1: a record begins with start_game"):
         read([HAND])
-    with pytest.raises(MjaiError, match="line 1: a game of 3 players"):
-        read(['{"type":"start_game","rules":{"players":3}}'])
+    with pytest.raises(MjaiError, match="line 1: a game of 5 players"):
+        read(['{"type":"start_game","rules":{"players":5}}'])
