@@ -7,11 +7,14 @@ from dataclasses import replace
 import pytest
 
 from tablectl.rules.dice import pointed
+from tablectl.rules.event import HandEnded
 from tablectl.rules.firstdealer import FirstDealer, first_dealer
+from tablectl.rules.game import new_game, play
 from tablectl.rules.instruction import Action
 from tablectl.rules.ruleset import TENHOU
 from tablectl.rules.seat import BySeat, Seat
 from tablectl.rules.seatdraw import Seating
+from tablectl.simulate.deal import deal
 
 S0, S1, S2, S3 = Seat
 NAMES = BySeat("Ann", "Bob", "Cem", "Dee")
@@ -70,3 +73,14 @@ def test_after_free_seating_the_table_says_who_throws() -> None:
     east = replace(search, method="east")
     assert east.next is not None and east.next.text == "Say who is East."
     assert east.choose(S1).dealer is S1
+
+
+def test_the_deal_goes_to_the_right_or_stays() -> None:
+    """DE3: whoever wins, the next dealer is the right-hand neighbour unless the dealer stays."""
+    game, passed = new_game(TENHOU), 0
+    for event in deal(3, TENHOU):
+        before, game = game, play(game, event)
+        if isinstance(event, HandEnded):
+            assert game.dealer in (before.dealer, before.dealer.right())
+            passed += game.dealer is not before.dealer
+    assert passed >= 3
