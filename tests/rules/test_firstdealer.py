@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from tablectl.export.mjai import read
+from tablectl.replay import rules_of, text_lines
 from tablectl.rules.dice import pointed
 from tablectl.rules.event import HandEnded
 from tablectl.rules.firstdealer import FirstDealer, first_dealer
@@ -14,7 +17,6 @@ from tablectl.rules.instruction import Action
 from tablectl.rules.ruleset import TENHOU
 from tablectl.rules.seat import BySeat, Seat
 from tablectl.rules.seatdraw import Seating
-from tablectl.simulate.deal import deal
 
 S0, S1, S2, S3 = Seat
 NAMES = BySeat("Ann", "Bob", "Cem", "Dee")
@@ -75,12 +77,15 @@ def test_after_free_seating_the_table_says_who_throws() -> None:
     assert east.choose(S1).dealer is S1
 
 
-def test_the_deal_goes_to_the_right_or_stays() -> None:
+@pytest.mark.parametrize("name", ["g000", "g020", "g140"])
+def test_the_deal_goes_to_the_right_or_stays(shared: Path, name: str) -> None:
     """DE3: whoever wins, the next dealer is the right-hand neighbour unless the dealer stays."""
-    game, passed = new_game(TENHOU), 0
-    for event in deal(3, TENHOU):
-        before, game = game, play(game, event)
-        if isinstance(event, HandEnded):
-            assert game.dealer in (before.dealer, before.dealer.right())
+    lines = read(text_lines(shared / "data" / "logs" / "games" / f"{name}.mjson.gz"), name)
+    rules = rules_of(lines[0], TENHOU, name)
+    game, passed = new_game(rules), 0
+    for line in lines:
+        before, game = game, play(game, line.event)
+        if isinstance(line.event, HandEnded) and not game.over:
+            assert game.dealer in (before.dealer, before.dealer.right(players=rules.players))
             passed += game.dealer is not before.dealer
     assert passed >= 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablectl.rules.instruction import Action
@@ -190,6 +190,7 @@ def _finished(data: st.DrawFn) -> tuple[SeatDraw, dict[str, Wind]]:
     return draw, winds
 
 
+@settings(deadline=None)
 @given(_finished())
 def test_every_draw_ends_with_everybody_in_a_chair(finished: tuple[SeatDraw, dict[str, Wind]]) -> None:
     """SE1 SE2 SE3 SE5, four, three and two players; but for free picking the chairs follow the winds drawn."""

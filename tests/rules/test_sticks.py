@@ -92,6 +92,7 @@ def test_a_counted_drawer_reports_the_difference() -> None:
     assert ledger.points == BySeat(24_000, 25_000, 25_000, 25_000)
 
 
+@settings(deadline=None)
 @given(few)
 def test_sticks_print_and_parse(sticks: Sticks) -> None:
     assert Sticks.parse(str(sticks)) == sticks
