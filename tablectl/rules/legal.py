@@ -64,6 +64,7 @@ def _candidates(game: Game) -> Iterator[Event]:
     elif game.over:
         yield GameEnded()
     elif current is None or current.ended:
+        yield GameEnded()
         for tile in sorted(set(all_tiles(ruleset.red_fives, ruleset.players))):
             yield HandStarted(tile, hands=BySeat.fill(None, ruleset.players))
     elif current.phase is Phase.OVER:

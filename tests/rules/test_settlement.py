@@ -145,8 +145,33 @@ def test_other_noten_pools() -> None:
 
 
 def test_nagashi_mangan_of_two() -> None:
+    """DR6, Y26"""
     result = nagashi_mangan((S1, S3), BySeat.fill(False), S0, TENHOU)
     assert list(result.deltas) == [-8000, 6000, -4000, 6000]
+
+
+@pytest.mark.parametrize(
+    ("rules", "nagashi", "dealer", "deltas"),
+    [
+        # As a draw counters and sticks stay (DR5).
+        (TENHOU, (S1,), S0, [-4000, 8000, -2000, -2000]),
+        (TENHOU, (S0,), S0, [12000, -4000, -4000, -4000]),
+        # As a win the first of them gets both.
+        (replace(TENHOU, nagashi_mangan="win"), (S1,), S0, [-4200, 10600, -2200, -2200]),
+        (replace(TENHOU, nagashi_mangan="win"), (S3, S1), S0, [-8200, 4000 + 1800, -4200, 8600]),
+        # Three players lose the missing seat's part, or share it.
+        (THREE, (S0,), S2, [6000, -2000, -4000]),
+        (replace(THREE, tsumo_loss=False), (S0,), S2, [8000, -3000, -5000]),
+        (TWO, (S1,), S0, [-4000, 4000]),
+    ],
+)
+def test_nagashi_mangan(rules: Ruleset, nagashi: tuple[Seat, ...], dealer: Seat, deltas: list[int]) -> None:
+    """DR6, Y26"""
+    tenpai = BySeat.fill(False, rules.players)
+    settled = nagashi_mangan(nagashi, tenpai, dealer, rules, honba=2, deposits=2)
+    assert list(settled.deltas) == deltas
+    assert (settled.nagashi, settled.winner) == (nagashi, nagashi[0] if rules.nagashi_mangan == "win" else None)
+    assert settled.deposits == (2000 if rules.nagashi_mangan == "win" else 0)
 
 
 def test_nobody_pays_for_an_abortive_draw() -> None:
