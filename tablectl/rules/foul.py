@@ -10,8 +10,8 @@ from tablectl.rules.ledger import RIICHI_RETURNED, STICK, Entry
 from tablectl.rules.limit import MANGAN
 from tablectl.rules.round import Phase, Round
 from tablectl.rules.ruleset import Ruleset
-from tablectl.rules.seat import Seat, seats
-from tablectl.rules.settlement import Settlement, Share
+from tablectl.rules.seat import Seat
+from tablectl.rules.settlement import Settlement, Share, tsumo_shares
 
 
 def die(current: Round, seat: Seat) -> Round:
@@ -31,15 +31,15 @@ def foul(current: Round, event: Fouled, ruleset: Ruleset) -> Round:
 
 
 def chombo(seat: Seat, dealer: Seat, riichi: tuple[Seat, ...], ruleset: Ruleset) -> Settlement:
-    """What a chombo of `seat` costs now: a mangan to the others as if each had won it by tsumo, or nothing.
+    """What a chombo of `seat` costs now: it gives the others what a mangan by tsumo would have got from them, or nothing.
 
     Nothing is paid where the hand is only played again or the penalty is taken off the final result. The sticks of
     those in `riichi` go back to them.
     """
     shares: tuple[Share, ...] = ()
     if ruleset.chombo == "reverse_mangan":
-        others = (other for other in seats(ruleset.players) if other is not seat)
-        shares = tuple(Share(seat, to, MANGAN, 2 if dealer in (seat, to) else 1, "chombo") for to in others)
+        won = tsumo_shares(seat, dealer, MANGAN, "chombo", ruleset)
+        shares = tuple(replace(share, payer=share.to, to=share.payer) for share in won)
     back = tuple(Entry(other, STICK, RIICHI_RETURNED) for other in riichi)
     return Settlement(
         "chombo",
