@@ -31,7 +31,7 @@ def foul(current: Round, event: Fouled, ruleset: Ruleset) -> Round:
 
 
 def chombo(seat: Seat, dealer: Seat, riichi: tuple[Seat, ...], ruleset: Ruleset) -> Settlement:
-    """What a chombo of `seat` costs now: what a mangan by tsumo would have got from the others goes to them, or nothing.
+    """What a chombo of `seat` costs now: what a mangan by tsumo would have got from the others, or nothing.
 
     Nothing is paid where the hand is only played again or the penalty is taken off the final result. The sticks of
     those in `riichi` go back to them.
