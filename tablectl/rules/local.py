@@ -209,7 +209,7 @@ LOCAL: tuple[Yaku, ...] = (
     _local("kouitten", YAKUMAN, "L16", _kouitten, Trait.ONE_SUIT | Trait.HONOUR, replaces=("honitsu",)),
     _local("uumensai", han(2), "L17", _uumensai, Trait.HONOUR),
     _local("tuibudao", YAKUMAN, "L18", _tuibudao),
-    _local("golden_gate_bridge", DOUBLE, "L19", _golden_gate_bridge, _THREE_RUNS | Trait.ONE_SUIT),
+    _local("golden_gate_bridge", DOUBLE, "L19", _golden_gate_bridge, _THREE_RUNS),
     _local(
         "pure_ryuuiisou",
         DOUBLE,
