@@ -21,12 +21,6 @@ def _no_kan_dora(rules: Ruleset) -> bool:
     return rules.kan_dora_closed == rules.kan_dora_open == rules.kan_dora_added == "none"
 
 
-def _shares(rules: Ruleset) -> bool:
-    """Whether the pool of an exhaustive draw parts into hundreds, however many are in tenpai."""
-    pool = {4: rules.noten_pool, 3: rules.noten_pool_3p, 2: rules.noten_pool_2p}[rules.players]
-    return all(pool % (100 * part) == 0 for part in range(1, rules.players))
-
-
 CONTRADICTIONS: tuple[Contradiction, ...] = (
     Contradiction(("players", "uma"), lambda r: len(r.uma) != r.players, "uma needs one number for each player"),
     Contradiction(("uma",), lambda r: sum(r.uma) != 0, "the numbers of uma must add up to 0; the oka is a rule apart"),
@@ -109,12 +103,6 @@ CONTRADICTIONS: tuple[Contradiction, ...] = (
         ("players", "seat_draw"),
         lambda r: r.players != 4 and r.seat_draw == "six_tiles",
         "the six-tile method is for four players",
-    ),
-    Contradiction(
-        ("players", "noten_pool", "noten_pool_3p", "noten_pool_2p"),
-        lambda r: not _shares(r),
-        "the pool must part into hundreds for one, two or three in tenpai: a multiple of 600, 200 or 100 for four, "
-        "three or two players",
     ),
 )
 """In the order of `Ruleset`."""

@@ -27,7 +27,6 @@ CLASHES: list[dict[str, object]] = [
     {"most_yakuman": 4, "multiple_yakuman": False},
     {"multi_ron": "head_bump", "triple_ron": "paid"},
     {"players": 2, "uma": [10, -10], "seat_draw": "six_tiles"},
-    {"noten_pool": 2000},
 ]
 
 
