@@ -83,17 +83,28 @@ class TypedHand:
         return NotationError(self.text, placed.start, placed.end, message)
 
 
+def _mark(source: Seat, seat: Seat, players: int) -> str:
+    """The mark of where a tile came from to a seat, empty when it cannot."""
+    return next((mark for mark in MARKS[players] if seat.right(_STEPS[mark], players) is source), "")
+
+
+def _no_caller(source: Seat, seat: Seat) -> str:
+    return f"seat {source} can discard nothing to seat {seat}"
+
+
 def print_hand(tiles: Iterable[Tile], tile: Tile, melds: Iterable[Meld], seat: Seat, players: int = 4) -> str:
-    """The hand of a seat as `parse_hand` reads it."""
+    """The hand of a seat as `parse_hand` reads it. Raises `ValueError` for a meld from no other seat."""
     parts = (print_tiles(tiles), *(print_meld(meld, seat, players) for meld in melds), f"+{tile}")
     return " ".join(filter(None, parts))
 
 
 def print_meld(meld: Meld, seat: Seat, players: int = 4) -> str:
-    """A meld of a seat in brackets, the called tile first with the mark of where it came from."""
+    """A meld of a seat in brackets, the called tile first with its mark. Raises `ValueError` as `print_hand` does."""
     if meld.called is None or meld.source is None:
         return f"[{print_tiles(meld.own)}]"
-    mark = next(mark for mark in MARKS[players] if seat.right(_STEPS[mark], players) is meld.source)
+    mark = _mark(meld.source, seat, players)
+    if not mark:
+        raise ValueError(f"{meld}: {_no_caller(meld.source, seat)}")
     faces = [str(tile)[0] for tile in meld.own]
     if meld.kind is MeldKind.KAKAN:
         faces.insert(2, "+")
@@ -248,9 +259,8 @@ class _Reader:
             meld = Meld.parse(word)
         except ValueError as error:
             self.fail(start, self.at, f"{error}; write it as pon:55z+5z<1, or as (555z)")
-        marks = [mark for mark in MARKS[self.players] if self.seat.right(_STEPS[mark], self.players) is meld.source]
-        if meld.source is not None and not marks:
-            self.fail(self.at - 1, self.at, f"seat {meld.source} can discard nothing to seat {self.seat}")
+        if meld.source is not None and not _mark(meld.source, self.seat, self.players):
+            self.fail(self.at - 1, self.at, _no_caller(meld.source, self.seat))
         return self._checked(meld, start)
 
     def meld(self) -> Placed[Meld]:
