@@ -86,7 +86,8 @@ def _meld(meld: Row, row: Row) -> Meld:
         return Meld(kind, tuple(own))
     called = Tile.parse(meld["called"])
     own.remove(called)
-    return Meld(kind, tuple(own), called, Seat(row["who"]).right(meld["from"], row["players"]))
+    # Rows count four chairs to the right, with three players, too.
+    return Meld(kind, tuple(own), called, Seat(row["who"]).right(meld["from"]))
 
 
 def recorded(row: Row) -> Facts:

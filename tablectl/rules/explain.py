@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tablectl.rules.ledger import STICK
+from tablectl.rules.ledger import RIICHI_RETURNED, STICK
 from tablectl.rules.limit import MANGAN, YAKUMAN_BASE, YAKUMAN_HAN
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.score import HandValue, NotAWin, Win, least_han
@@ -28,8 +28,10 @@ def explain(
 
 
 def title(settlement: Settlement) -> Sentence:
-    """Who won and how, or the kind of draw."""
+    """Who won and how, whose foul it was, or the kind of draw."""
     winner, source = settlement.winner, settlement.source
+    if winner is None and source is not None:
+        return sentence("fouled", seat=source)
     if winner is None or source is None:
         return sentence("draw", kind=Term(settlement.kind))
     if winner is source:
@@ -195,6 +197,8 @@ def _payments(settlement: Settlement) -> Iterator[Sentence]:
     # The shares lead to the first entries, in the same order; a share's amount is what it is rounded from.
     shares = iter(settlement.shares)
     for entry in settlement.entries:
+        if entry.reason == RIICHI_RETURNED:
+            yield sentence("takes", seat=entry.seat, points=entry.points, why=Term(entry.reason))
         if entry.points >= 0:
             continue
         why: Value = Term(entry.reason)

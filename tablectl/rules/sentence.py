@@ -205,6 +205,7 @@ PATTERNS: Mapping[str, Row] = {
         "{winner} 荣和（放铳 {source}）",
         "{winner} 榮和（放銃 {source}）",
     ),
+    "fouled": ("chombo of {seat}", "{seat} チョンボ", "{seat} 犯规", "{seat} 犯規"),
     "draw": ("{kind}", "{kind}", "{kind}", "{kind}"),
     "tenpai": ("tenpai: {seats}", "聴牌: {seats}", "听牌: {seats}", "聽牌: {seats}"),
     "nobody_tenpai": ("tenpai: nobody", "全員不聴", "全员不听", "全員不聽"),

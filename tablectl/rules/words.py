@@ -142,6 +142,7 @@ TERMS: Mapping[str, Row] = {
     "chombo": ("chombo", "チョンボ", "犯规", "犯規"),
     "daiminkan": ("daiminkan", "大明槓", "大明杠", "大明槓"),
     "pao": ("pao", "包", "包牌", "包牌"),
+    "riichi stick back": ("riichi stick back", "立直棒返却", "退还立直棒", "退還立直棒"),
     "noten payment": ("noten payment", "不聴罰符", "不听罚符", "不聽罰符"),
     "nagashi mangan": ("nagashi mangan", "流し満貫", "流局满贯", "流局滿貫"),
     # winds

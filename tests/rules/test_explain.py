@@ -10,6 +10,7 @@ import pytest
 
 from tablectl.rules.event import RyuukyokuKind
 from tablectl.rules.explain import explain, explanation, title, why_not
+from tablectl.rules.foul import chombo
 from tablectl.rules.fu import fu_lines
 from tablectl.rules.limit import LIMITS
 from tablectl.rules.meld import Meld
@@ -198,6 +199,19 @@ def test_draws() -> None:
     assert (title(draw).say(), explain(draw, TENHOU)) == ("suucha riichi", ("nobody pays",))
 
 
+def test_a_foul() -> None:
+    """PE1."""
+    paid = chombo(S1, S0, (S2,), TENHOU)
+    assert title(paid).say() == "chombo of seat 1"
+    assert explain(paid, TENHOU) == (
+        "seat 1 pays 4,000 (chombo: 2,000 x 2 = 4,000)",
+        "seat 1 pays 2,000 (chombo: 2,000 x 1 = 2,000)",
+        "seat 1 pays 2,000 (chombo: 2,000 x 1 = 2,000)",
+        "seat 2 takes 1,000 (riichi stick back)",
+        "seat 0: +4,000, seat 1: -8,000, seat 2: +3,000, seat 3: +2,000",
+    )
+
+
 def test_titles_name_the_seats() -> None:
     names = ("Ann", "Bo", "Cy", "Di")
     assert title(won(CHEAP, S1)).say(seat=names.__getitem__) == "Bo wins by tsumo"
@@ -235,6 +249,7 @@ SETTLEMENTS = (
     exhaustive(BySeat(True, False, False, True), TENHOU),
     exhaustive(BySeat.fill(False), TENHOU),
     nagashi_mangan((S1,), BySeat.fill(False), S0, TENHOU),
+    chombo(S1, S0, (S2,), TENHOU),
     *(abortive(kind, TENHOU) for kind in RyuukyokuKind),
 )
 

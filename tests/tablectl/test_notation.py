@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.recorded_wins import rows, rules_of, win_of
 from tablectl.notation import MARKS, NotationError, check_copies, parse_hand, parse_indicators, print_hand
 from tablectl.rules.meld import Meld
 from tablectl.rules.ruleset import TENHOU
@@ -195,3 +198,17 @@ def test_what_is_printed_is_read_back(hand: tuple[tuple[Tile, ...], Tile, tuple[
 
 def test_every_player_count_has_its_marks() -> None:
     assert {players: len(marks) for players, marks in MARKS.items()} == {4: 3, 3: 2, 2: 1}
+
+
+@pytest.mark.parametrize("name", ["wins-4p", "wins-3p"])
+def test_recorded_hands_are_printed_and_read_back(shared: Path, name: str) -> None:
+    for row in islice(rows(shared / f"data/logs/{name}.jsonl.gz"), 300):
+        win, rules, seat = win_of(row), rules_of(row), Seat(row["who"])
+        text = print_hand(win.hand, win.tile, win.melds, seat, rules.players)
+        typed = parse_hand(text, rules, seat)
+        assert (typed.tiles, typed.won.what, typed.melds) == (win.hand, win.tile, win.melds), text
+
+
+def test_a_meld_that_nobody_can_have_fed_is_not_printed() -> None:
+    with pytest.raises(ValueError, match="seat 1 can discard nothing to seat 1"):
+        print_hand((), Tile.parse("1m"), (Meld.parse("pon:55z+5z<1"),), S1)
