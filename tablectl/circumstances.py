@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tablectl.notation import NotationError, Placed, TypedHand, check_copies, parse_hand, parse_indicators
+from tablectl.notation import TypedHand, check_copies, parse_hand, parse_indicators
+from tablectl.reader import NotationError, Placed
 from tablectl.rules.meld import Meld
 from tablectl.rules.reading import Win
 from tablectl.rules.ruleset import Ruleset

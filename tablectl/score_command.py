@@ -10,7 +10,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from tablectl.circumstances import CircumstanceError, Circumstances
-from tablectl.notation import NotationError
+from tablectl.reader import NotationError
 from tablectl.rulefile import RuleFileError, load
 from tablectl.rules.profile import ProfileError, read
 from tablectl.rules.ruleset import Ruleset

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.recorded_wins import rows, rules_of, win_of
-from tablectl.notation import MARKS, NotationError, check_copies, parse_hand, parse_indicators, print_hand
+from tablectl.notation import check_copies, parse_hand, parse_indicators, print_hand
+from tablectl.reader import MARKS, NotationError
 from tablectl.rules.meld import Meld
 from tablectl.rules.ruleset import TENHOU
 from tablectl.rules.seat import Seat, seats

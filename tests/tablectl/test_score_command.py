@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 
 from tablectl.__main__ import app
 from tablectl.circumstances import Circumstances
-from tablectl.notation import NotationError
+from tablectl.reader import NotationError
 from tablectl.rules.ruleset import TENHOU
 from tablectl.rules.words import LANGUAGES
 from tablectl.scored import score
