@@ -2,23 +2,24 @@
 
     python -m benchmarks.round_trips FILE.mjson.gz ...
 
-Each game goes through mjai and through tenhou.net/6 JSON. Prints how many came back equal in each, and the first
-difference of every game that did not; exits 1 then.
+Each game goes through mjai, through mjai as a table saw it that saw no concealed tile, and through tenhou.net/6 JSON.
+Prints how many came back equal in each, and the first difference of every game that did not; exits 1 then.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from tablectl.export import mjai, tenhou_read, tenhou_write
 from tablectl.replay import rules_of, text_lines
-from tablectl.rules.event import Called, Event, HandStarted
+from tablectl.rules.event import Called, Discarded, Drawn, Event, HandStarted
 from tablectl.rules.meld import MeldKind
 from tablectl.rules.ruleset import TENHOU, Ruleset
+from tablectl.rules.seat import SEATS, BySeat, Seat
 from tablectl.rules.tile import in_order
 
 Events = tuple[Event, ...]
@@ -42,6 +43,22 @@ def told_by_tenhou(events: Iterable[Event]) -> Events:
     return tuple(out)
 
 
+def unseen(events: Iterable[Event], seats: Collection[Seat] = SEATS) -> Events:
+    """The game as a table saw it that never saw a concealed tile of these seats, but when it was shown."""
+    out: list[Event] = []
+    for event in events:
+        match event:
+            case HandStarted():
+                hands = BySeat.of(None if seat in seats else hand for seat, hand in enumerate(event.hands))
+                event = replace(event, wall=None, hands=hands)
+            case Drawn(seat) if seat in seats:
+                event = Drawn(seat)
+            case Discarded(seat) if seat in seats:
+                event = replace(event, tsumogiri=None)
+        out.append(event)
+    return tuple(out)
+
+
 def through_mjai(events: Events, ruleset: Ruleset) -> tuple[Events, Events]:
     """What should come back and what does."""
     return events, tuple(line.event for line in mjai.read(mjai.write(events, ruleset)))
@@ -52,8 +69,14 @@ def through_tenhou(events: Events, ruleset: Ruleset) -> tuple[Events, Events]:
     return told_by_tenhou(events), tenhou_read.read(tenhou_write.write(events, ruleset), ruleset)
 
 
+def through_unseen(events: Events, ruleset: Ruleset) -> tuple[Events, Events]:
+    """What should come back and what does."""
+    return through_mjai(unseen(events), ruleset)
+
+
 FORMS: Mapping[str, Callable[[Events, Ruleset], tuple[Events, Events]]] = {
     "mjai": through_mjai,
+    "mjai, concealed tiles unseen": through_unseen,
     "tenhou.net/6": through_tenhou,
 }
 

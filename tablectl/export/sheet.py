@@ -87,6 +87,8 @@ def _hand(hand: PlayedHand) -> Mapping[str, Any]:
             "limit": _each(settlements, lambda settled: _value(settled).limit),
             "yaku": _each(settlements, lambda settled: _yaku(_value(settled))),
         }
+    elif settlements[0].source is not None:
+        row["from"] = settlements[0].source
     tenpai = settlements[0].tenpai
     return row if tenpai is None else row | _by_seat("tenpai", tenpai.map(int))
 

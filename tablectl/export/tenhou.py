@@ -26,6 +26,8 @@ TSUMOGIRI = 60
 """Given instead of a tile: the one just taken."""
 NOTHING_GIVEN = 0
 """Stands beside a daiminkan: its discard follows the replacement tile."""
+KITA = "f44"
+"""A north tile laid aside."""
 WON = "和了"
 EXHAUSTIVE, ALL_TENPAI, ALL_NOTEN, NAGASHI = "流局", "全員聴牌", "全員不聴", "流し満貫"
 ABORTIVE: Mapping[RyuukyokuKind, str] = {

@@ -17,6 +17,7 @@ from tablectl.export.tenhou import (
     ALL_TENPAI,
     DRAWS,
     EXHAUSTIVE,
+    KITA,
     NOTHING_GIVEN,
     PLACES,
     TSUMOGIRI,
@@ -35,6 +36,7 @@ from tablectl.rules.event import (
     GameStarted,
     HandEnded,
     HandStarted,
+    KitaLaid,
     RiichiAccepted,
     RiichiDeclared,
     RyuukyokuKind,
@@ -50,7 +52,7 @@ from tablectl.rules.seat import BySeat, Seat
 from tablectl.rules.tile import Tile, in_order
 from tablectl.rules.win import ura_count
 
-MOST_STEPS = 100_000
+MOST_STEPS = 20_000
 """Steps after which the search for an order gives up; a recorded hand takes a few hundred."""
 
 
@@ -204,7 +206,7 @@ def _moves(state: _State, entry: _Entry) -> list[_Move]:
             current.dora_later
             and current.rinshan
             and indicator is not None
-            and isinstance(moves[0].events[-1], Discarded)
+            and not isinstance(moves[0].events[-1], Called)
         ):
             return [replace(moves[0], events=(DoraTurned(indicator), *moves[0].events))]
         return moves
@@ -248,6 +250,8 @@ def _give(state: _State, entry: _Entry, seat: Seat) -> list[_Move]:
     if give is None:
         return [_ending(state, entry, ())]
     riichi = isinstance(give, str) and give[:1] == "r"
+    if give == KITA:
+        return [_Move((KitaLaid(seat),), give=seat)]
     if isinstance(give, str) and not riichi:
         return [_Move((Called(seat, _kan(state.round, seat, give)),), give=seat)]
     number = int(give[1:]) if isinstance(give, str) else give

@@ -13,6 +13,7 @@ from tablectl.export.tenhou import (
     ALL_NOTEN,
     ALL_TENPAI,
     EXHAUSTIVE,
+    KITA,
     NAGASHI,
     NOTHING_GIVEN,
     NUMBERS,
@@ -31,9 +32,11 @@ from tablectl.rules.event import (
     Drew,
     Event,
     HandStarted,
+    KitaLaid,
     RiichiAccepted,
     RiichiDeclared,
     Won,
+    describe,
 )
 from tablectl.rules.game import Game
 from tablectl.rules.meld import Meld, MeldKind
@@ -75,7 +78,9 @@ def _padded(values: Iterable[T], nothing: T) -> list[T]:
 def _rule(ruleset: Ruleset) -> dict[str, Any]:
     three = "三" if ruleset.players == 3 else ""
     open_tanyao, red = "喰" if ruleset.kuitan else "", "赤" if any(ruleset.red_fives) else ""
-    aka = {f"aka{51 + suit}": count for suit, count in enumerate(ruleset.red_fives)}
+    # Three players have no 5m.
+    counts = (0, *ruleset.red_fives[1:]) if ruleset.players == 3 else ruleset.red_fives
+    aka = {f"aka{51 + suit}": count for suit, count in enumerate(counts)}
     return {"disp": f"{three}{_LENGTHS.get(ruleset.length, '')}{open_tanyao}{red}", **aka}
 
 
@@ -137,7 +142,7 @@ class _Writer:
                 if tile is None:
                     raise self._unknown(f"what seat {seat} drew in its turn {len(place.takes) + 1}")
                 place.takes.append(NUMBERS[tile])
-            case RiichiDeclared():
+            case RiichiDeclared(_, False):
                 self.riichi = True
             case Discarded(seat, tile, tsumogiri):
                 if tsumogiri is None:
@@ -147,12 +152,14 @@ class _Writer:
                 self.riichi = False
             case Called(seat, meld):
                 self._call(self._place(seat), meld)
+            case KitaLaid(seat):
+                self.places[self._place(seat)].gives.append(KITA)
             case DoraTurned(indicator):
                 self.indicators.append(NUMBERS[indicator])
             case RiichiAccepted() | Won() | Drew():
                 pass
             case _:
-                raise ExportError(f"{self.hand.name}: this format has no place for {type(event).__name__}")
+                raise ExportError(f"{self.hand.name}: this format has no place for this: {describe(event)}")
 
     def _is_tsumogiri(self, before: Game, seat: Seat, tile: Tile) -> bool:
         """Whether a discard was the tile just drawn where nobody saw it: certain unless the hand holds both."""
