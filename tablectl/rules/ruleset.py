@@ -192,7 +192,7 @@ class Ruleset:
     paarenchan_needs_yaku: bool = _local(True, _ON, "L14", "the hand needs a yaku of its own")
 
     # Payments
-    honba_value: int = _pay(300, _POINTS, "PT5", "points a counter by ron")
+    honba_value: int = _pay(300, _POINTS, "PT5", "points a counter by ron; the payers of a tsumo part it")
     honba_on_multi_ron: Literal["first", "each", "split"] = _pay(
         "first", Choice(("first", "each", "split")), "PT7", "to the nearest winner, to each, in equal parts"
     )
@@ -206,7 +206,9 @@ class Ruleset:
     noten_pool: int = _pay(3000, _POINTS, "DR1", "four players")
     noten_pool_3p: int = _pay(2000, _POINTS, "DR1", "three players")
     noten_pool_2p: int = _pay(1000, _POINTS, "DR1", "two players")
-    tsumo_loss: bool = _pay(True, _ON, "EQ1", "three players: nobody pays the missing seat's part of a tsumo")
+    tsumo_loss: bool = _pay(
+        True, _ON, "EQ1", "fewer than four: nobody pays a missing seat's part of a tsumo; else the payers share it"
+    )
     pao_yakuman: tuple[PaoYakuman, ...] = _pay(
         ("daisangen", "daisuushii"), Several(("daisangen", "daisuushii", "suukantsu")), "PA1", "with liability"
     )
