@@ -232,6 +232,17 @@ def test_an_open_kans_dora_and_a_ron_on_that_discard(counts: bool, dora: int) ->
     assert yaku(win).get("dora", 0) == dora
 
 
+@pytest.mark.parametrize(("counts", "dora"), [(True, 1), (False, 0)])
+def test_an_open_kans_dora_and_the_win_on_its_replacement_tile(counts: bool, dora: int) -> None:
+    """DO4: the indicator is turned for a rinshan win and counts, or does neither."""
+    game = after(kan_of({"kan_dora_on_rinshan_win": counts}), Drawn(S1))
+    win = won(S1, S1, "6s", "345m34599p45s")
+    if counts:
+        refused(game, "DO2", win)
+        game = play(game, DoraTurned(Tile.parse("2m")))
+    assert yaku(play(game, win)) == {"rinshan": 1} | ({"dora": dora} if dora else {})
+
+
 def test_at_most_five_indicators_and_none_for_a_robbed_kan() -> None:
     """DO9: one and four more. DO5: a robbed kan turns none."""
     game = after(begun(), Drawn(S0))
