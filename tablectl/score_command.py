@@ -80,8 +80,12 @@ def command(
     setting: Annotated[
         list[str] | None, _table("--set", "change a rule, such as kuitan=false", metavar="RULE=VALUE")
     ] = None,
-    language: Annotated[str, _out("--lang", "en, ja, zh-Hans or zh-Hant", parser=_language, metavar="LANGUAGE")] = "en",
-    as_json: Annotated[bool, _out("--json", "one JSON object")] = False,
+    language: Annotated[
+        Language, _out("--lang", "en, ja, zh-Hans or zh-Hant", parser=_language, metavar="LANGUAGE")
+    ] = "en",
+    as_json: Annotated[
+        bool, _out("--json", "one JSON object: valid, reason or han, fu, yaku, limit, deltas, explanation")
+    ] = False,
 ) -> None:
     """Say what a hand is worth, who pays what, and why.
 
@@ -144,13 +148,12 @@ def command(
         scored = score(hand, told, sticks, pao, ruleset)
     except (NotationError, CircumstanceError, RuleFileError, ProfileError) as error:
         _fail(error, as_json)
-    lang = _language(language)
     if as_json:
-        print(json.dumps({**scored.to_json(lang), "assumed": assumed}, ensure_ascii=False))
+        print(json.dumps({**scored.to_json(language), "assumed": assumed}, ensure_ascii=False))
     else:
-        head, *lines = scored.say(lang)
+        head, *lines = scored.say(language)
         if assumed:
-            lines.append(sentence("assumed", options=" ".join(assumed)).say(lang))
+            lines.append(sentence("assumed", options=" ".join(assumed)).say(language))
         print(scored.text, head, *(f"  {line}" for line in lines), sep="\n")
     sys.exit(0 if scored.settlement else 1)
 

@@ -213,6 +213,8 @@ def test_three_players() -> None:
     out = scored("345567p45688s11z +1z", "--players", "3", "--tsumo", "--kita", "2")
     assert ["kita", 2] in out["yaku"]
     assert set(out["deltas"]) == {"E", "S", "W"}
+    norths = refused("345567p45688s44z +4z", "--players", "3", "--tsumo", "--kita", "2")
+    assert "--kita 2: more than four north tiles, 3 in the hand" in norths
 
 
 def test_cases_written_down_by_others(shared: Path) -> None:
