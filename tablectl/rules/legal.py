@@ -32,7 +32,7 @@ from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import BySeat, Seat
 from tablectl.rules.seen import unseen
 from tablectl.rules.shape import is_complete
-from tablectl.rules.tile import Tile, all_tiles, in_order
+from tablectl.rules.tile import Tile, faces_of, four_of, in_order
 from tablectl.rules.win import on_offer, ura_count, winning_hand
 
 
@@ -65,7 +65,7 @@ def _candidates(game: Game) -> Iterator[Event]:
         yield GameEnded()
     elif current is None or current.ended:
         yield GameEnded()
-        for tile in sorted(set(all_tiles(ruleset.red_fives, ruleset.players))):
+        for tile in faces_of(ruleset.red_fives, ruleset.players):
             yield HandStarted(tile, hands=BySeat.fill(None, ruleset.players))
     elif current.phase is Phase.OVER:
         yield HandEnded()
@@ -133,10 +133,10 @@ def _ura(current: Round, seat: Seat, ruleset: Ruleset) -> tuple[Tile, ...]:
     return tuple(order[place + 1] for place in current.wall.build.indicators[: ura_count(current, seat, ruleset)])
 
 
-def _faces(current: Round, seat: Seat, ruleset: Ruleset) -> list[Tile]:
+def _faces(current: Round, seat: Seat, ruleset: Ruleset) -> tuple[Tile, ...]:
     """Faces the seat may hold, in order."""
     hidden = unseen(current.seen, ruleset) if current.hands[seat].hidden else ()
-    return sorted({*current.hands[seat].tiles, *hidden})
+    return in_order({*current.hands[seat].tiles, *hidden})
 
 
 def _own_turn(current: Round, ruleset: Ruleset) -> Iterator[Event]:
@@ -164,10 +164,10 @@ def _own_turn(current: Round, ruleset: Ruleset) -> Iterator[Event]:
         yield Drew(RyuukyokuKind.KYUUSHU_KYUUHAI, hidden.set(seat, in_order(hand.tiles)))
 
 
-def _own_kans(current: Round, seat: Seat, faces: list[Tile], ruleset: Ruleset) -> Iterator[Meld]:
+def _own_kans(current: Round, seat: Seat, faces: tuple[Tile, ...], ruleset: Ruleset) -> Iterator[Meld]:
     kinds = {tile.kind for tile in faces}
     for kind in sorted(kinds):
-        four = tuple(tile for tile in sorted(all_tiles(ruleset.red_fives, ruleset.players)) if tile.kind == kind)
+        four = four_of(kind, ruleset.red_fives)
         if current.hands[seat].hidden or sum(tile.kind == kind for tile in current.hands[seat].tiles) == 4:
             yield Meld(MeldKind.ANKAN, four)
     for pon in current.hands[seat].melds:

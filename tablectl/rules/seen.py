@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tablectl.rules.illegal import IllegalEvent
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import Seat
-from tablectl.rules.tile import Tile, all_tiles, is_played
+from tablectl.rules.tile import Tile, faces_of, is_played
 
 NOTHING_SEEN = bytes(37)
 """A count for each of the 34 kinds and the three red fives."""
@@ -40,5 +40,5 @@ def see(seen: bytes, tiles: Iterable[Tile], ruleset: Ruleset, seat: Seat | None 
 
 def unseen(seen: bytes, ruleset: Ruleset) -> tuple[Tile, ...]:
     """Every face of which a copy is still to be seen, in order."""
-    faces = dict.fromkeys(all_tiles(ruleset.red_fives, ruleset.players))
-    return tuple(sorted(tile for tile in faces if seen[_face(tile)] < copies(tile, ruleset)))
+    faces = faces_of(ruleset.red_fives, ruleset.players)
+    return tuple([tile for tile in faces if seen[_face(tile)] < copies(tile, ruleset)])

@@ -146,13 +146,27 @@ def _is_complete(counts: Sequence[int], four_alike: bool) -> bool:
 def waits(tiles: Iterable[Tile], *, four_alike: bool = False) -> frozenset[int]:
     """The kinds that complete 13 tiles (less three for each meld); also those of which the hand holds all four."""
     counts = count(tiles)
+    if sum([counts[kind] for kind in KOKUSHI]) == 13 and len(missing := [k for k in KOKUSHI if not counts[k]]) < 2:
+        return frozenset(missing or KOKUSHI)
     found = []
-    for kind in range(34):
-        counts[kind] += 1
-        if _is_complete(counts, four_alike):
-            found.append(kind)
-        counts[kind] -= 1
+    if counts.count(2) + (2 * counts.count(4) + counts.count(3) if four_alike else 0) == 6 and sum(counts) == 13:
+        found = [kind for kind, number in enumerate(counts) if number == 1 or (four_alike and number == 3)]
+    suits = [tuple(counts[base : base + 9]) for base in _BASES]
+    sums = [sum(suit) % 3 for suit in suits]
+    broken = [place for place, suit in enumerate(suits) if not _suit_splits(suit, _BASES[place])]
+    for place, base in enumerate(_BASES if len(broken) < 2 else ()):
+        # The other suits are whole as they are, and just one suit will have a pair.
+        others = sums[:place] + sums[place + 1 :]
+        if sums[place] and others.count(2) == sums[place] - 1 and broken in ([], [place]):
+            found += _suit_waits(suits[place], base)
     return frozenset(found)
+
+
+@lru_cache(maxsize=1 << 17)
+def _suit_waits(counts: Counts, base: int) -> tuple[int, ...]:
+    """The kinds with which a suit or the honours can be parted into sets, and a pair where a tile is left over."""
+    raised = [(*counts[:place], number + 1, *counts[place + 1 :]) for place, number in enumerate(counts)]
+    return tuple([base + place for place, more in enumerate(raised) if _suit_splits(more, base)])
 
 
 def is_tenpai(

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from operator import attrgetter
 
+_ORDER = attrgetter("kind", "red")
 SUITS = "mpsz"
 
 
@@ -96,6 +98,18 @@ def dora_of(indicator: Tile, players: int = 4) -> Tile:
     return TILES[31 + (kind - 31 + 1) % 3]
 
 
+@cache
+def faces_of(red_fives: tuple[int, int, int], players: int) -> tuple[Tile, ...]:
+    """Every face of the set, in order."""
+    return in_order(set(all_tiles(red_fives, players)))
+
+
+@cache
+def four_of(kind: int, red_fives: tuple[int, int, int]) -> tuple[Tile, ...]:
+    """The four tiles of a kind, in order."""
+    return in_order(tile for tile in all_tiles(red_fives) if tile.kind == kind)
+
+
 def parse_tiles(text: str) -> tuple[Tile, ...]:
     """Read grouped tiles such as `123m055p1z` in the order written. Raises `ValueError` naming the wrong place."""
     tiles: list[Tile] = []
@@ -127,7 +141,7 @@ def print_tiles(tiles: Iterable[Tile]) -> str:
 
 def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """Sorted as a hand is usually held; a red five stands with the fives."""
-    return tuple(sorted(tiles))
+    return tuple(sorted(tiles, key=_ORDER))
 
 
 def is_played(kind: int, players: int) -> bool:
