@@ -24,7 +24,7 @@ def die(current: Round, seat: Seat) -> Round:
 def foul(current: Round, event: Fouled, ruleset: Ruleset) -> Round:
     """A chombo: the hand ends and is played again, or where the rules say so its seat's hand dies and play goes on."""
     if ruleset.chombo == "dead_hand":
-        return die(current, event.seat)
+        return replace(current, dead=current.dead | {event.seat})
     riichi = tuple(seat for seat in current.seats if current.riichi[seat].accepted)
     settlement = chombo(event.seat, current.dealer, riichi, ruleset)
     return replace(current, phase=Phase.OVER, foul=event, settlements=(settlement,))

@@ -28,6 +28,11 @@ class Hand:
         """No meld but ankan (RI1)."""
         return not any(meld.is_open for meld in self.melds)
 
+    @property
+    def all_tiles(self) -> tuple[Tile, ...]:
+        """Every tile known to be the seat's: concealed, in melds and laid aside."""
+        return (*self.tiles, *(tile for meld in self.melds for tile in meld.tiles), *(NORTH,) * self.kita)
+
     def draw(self, tile: Tile | None) -> Hand:
         """One tile more; None: not seen."""
         if tile is None:

@@ -7,6 +7,9 @@ from dataclasses import dataclass, replace
 from tablectl.rules.seat import Seat
 from tablectl.rules.tile import Tile
 
+_HOW = {"": None, "*": True, "^": False}
+"""Marks of `tsumogiri`."""
+
 
 @dataclass(frozen=True, slots=True)
 class RiverTile:
@@ -21,12 +24,27 @@ class RiverTile:
     called_by: Seat | None = None
 
     def __str__(self) -> str:
-        return f"{self.tile}{'-' if self.sideways else ''}{f'>{self.called_by}' if self.called_by is not None else ''}"
+        how = {None: "", True: "*", False: "^"}[self.tsumogiri]
+        called = f">{self.called_by}" if self.called_by is not None else ""
+        return f"{self.tile}{how}{'-' if self.sideways else ''}{called}"
+
+    @classmethod
+    def parse(cls, text: str) -> RiverTile:
+        """Read what a river tile prints. Raises `ValueError` naming the text."""
+        face, arrow, caller = text.partition(">")
+        sideways = face.endswith("-")
+        tile, how = face[:2], face[2:].removesuffix("-")
+        if how not in _HOW:
+            raise ValueError(f"river tile {text!r}: expected a tile, * or ^, -, and > with a seat")
+        return cls(Tile.parse(tile), _HOW[how], sideways, Seat.parse(caller) if arrow else None)
 
 
 @dataclass(frozen=True, slots=True)
 class River:
-    """All discards of a seat, those called away included; prints as `1z 5m- 9p>2` (`-` sideways, `>2` to seat 2)."""
+    """All discards of a seat, those called away included.
+
+    Prints as `1z 5m*- 9p^>2`: `*` the tile just drawn, `^` from the hand, `-` sideways, `>2` called by seat 2.
+    """
 
     tiles: tuple[RiverTile, ...] = ()
 
@@ -55,3 +73,8 @@ class River:
 
     def __str__(self) -> str:
         return " ".join(map(str, self.tiles))
+
+    @classmethod
+    def parse(cls, text: str) -> River:
+        """Read what a river prints. Raises `ValueError` naming the tile that is wrong."""
+        return cls(tuple(map(RiverTile.parse, text.split())))

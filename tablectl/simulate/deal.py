@@ -46,7 +46,7 @@ def deal(seed: int, ruleset: Ruleset) -> list[Event]:
     while not game.ended:
         current = game.round
         if current is None or (current.ended and not game.over):
-            event: Event = _build(rng, game)
+            event: Event = build(rng, game)
         else:
             event = _choose(rng, current, legal(game), ruleset)
         events.append(event)
@@ -54,7 +54,8 @@ def deal(seed: int, ruleset: Ruleset) -> list[Event]:
     return events
 
 
-def _build(rng: Random, game: Game) -> HandStarted:
+def build(rng: Random, game: Game) -> HandStarted:
+    """Shuffle, build, throw the dice and deal the next hand."""
     rules = game.ruleset
     wall = list(all_tiles(rules.red_fives, rules.players))
     rng.shuffle(wall)
