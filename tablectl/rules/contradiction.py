@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tablectl.rules.ruleset import Ruleset
+from tablectl.rules.sticks import kit
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,15 @@ class Contradiction:
 
 def _no_kan_dora(rules: Ruleset) -> bool:
     return rules.kan_dora_closed == rules.kan_dora_open == rules.kan_dora_added == "none"
+
+
+def _has_sticks(rules: Ruleset) -> bool:
+    """Whether every seat can start with its points in sticks."""
+    try:
+        kit(rules)
+    except ValueError:
+        return False
+    return True
 
 
 CONTRADICTIONS: tuple[Contradiction, ...] = (
@@ -100,9 +110,14 @@ CONTRADICTIONS: tuple[Contradiction, ...] = (
         "head_bump lets the nearest of two win alone, so three cannot be paid; write triple_ron = head_bump or abort",
     ),
     Contradiction(
-        ("players", "seat_draw"),
-        lambda r: r.players != 4 and r.seat_draw == "six_tiles",
-        "the six-tile method is for four players",
+        ("seat_draw", "seat_draw_text"),
+        lambda r: r.seat_draw == "other" and not r.seat_draw_text,
+        "a seat draw of the house is told by seat_draw_text; write how it goes",
+    ),
+    Contradiction(
+        ("stick_kit", "stick_kit_custom", "start"),
+        lambda r: not _has_sticks(r),
+        "the kit cannot be changed to the starting points; write other stick_kit_custom or start",
     ),
 )
 """In the order of `Ruleset`."""

@@ -106,7 +106,7 @@ class SixTileDraw(SeatDraw):
 
     @property
     def _opposite(self) -> Seat:
-        """Across from the shuffler; of three the right neighbour."""
+        """Across from the shuffler; of three the right neighbour, of two the other."""
         assert self.shuffler is not None
         return self.shuffler.right(self.players // 2, self.players)
 

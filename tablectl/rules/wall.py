@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from tablectl.rules.dice import Dice, pointed
 from tablectl.rules.seat import BySeat, Seat, seats
 from tablectl.rules.tile import Tile
 
@@ -100,12 +101,12 @@ class Wall:
     """
 
     dealer: Seat
-    dice: tuple[int, int] | None = None
+    dice: Dice | None = None
     drawn: int = FOUR.dealt
     replaced: int = 0
     order: tuple[Tile, ...] | None = None
     build: Build = FOUR
-    second: tuple[int, int] | None = None
+    second: Dice | None = None
 
     @property
     def live_left(self) -> int:
@@ -120,7 +121,7 @@ class Wall:
         """
         if self.dice is None:
             return None
-        wall = self.build.ring(self.dealer.right(sum(self.dice) - 1, self.build.walls), 0)
+        wall = self.build.ring(pointed(self.dealer, self.dice, self.build.walls), 0)
         return (wall + sum(self.dice) + sum(self.second or ())) % self.build.stacks
 
     def next_tile(self, *, rinshan: bool = False) -> int:

@@ -26,7 +26,8 @@ CLASHES: list[dict[str, object]] = [
     {"most_yakuman": 1, "double_yakuman": True},
     {"most_yakuman": 4, "multiple_yakuman": False},
     {"multi_ron": "head_bump", "triple_ron": "paid"},
-    {"players": 2, "uma": [10, -10], "seat_draw": "six_tiles"},
+    {"seat_draw": "other"},
+    {"stick_kit": "custom", "stick_kit_custom": [1, 0, 0, 0, 0], "start": 5000},
 ]
 
 
