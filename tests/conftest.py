@@ -1,4 +1,4 @@
-"""Where tests find the shared data: recorded games, wins and photographs."""
+"""Where tests find the shared data (recorded games, wins, photographs); the same examples in every run."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("fixed", derandomize=True, deadline=None)
+settings.load_profile("fixed")
 
 
 def shared_folder() -> Path:

@@ -44,7 +44,7 @@ def read(raw: Mapping[str, object], base: Ruleset = TENHOU) -> Ruleset:
         elif key in BY_NAME:
             yaku[key] = _read_worth(key, value)
         else:
-            raise ProfileError(key, _unknown(key))
+            raise ProfileError(key or '""', _unknown(key))
     return replace(base, **changes, yaku=tuple(yaku.items()))
 
 
