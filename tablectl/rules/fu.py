@@ -7,7 +7,6 @@ from functools import cache
 
 from tablectl.rules.reading import Reading
 from tablectl.rules.ruleset import Ruleset
-from tablectl.rules.shape import Group
 from tablectl.rules.tile import TILES
 
 
@@ -40,7 +39,7 @@ def fu_lines(reading: Reading, ruleset: Ruleset) -> tuple[FuLine, ...]:
     if closed and not tsumo:
         lines.append(_CLOSED_RON)
     if reading.triplets:
-        lines += [_of_triplet(group) for group in reading.groups if not group.run]
+        lines += [_TRIPLETS[group.concealed][group.kan][group.kind] for group in reading.groups if not group.run]
     if reading.pair >= _FIRST_WIND and (pair := pair_fu(reading, ruleset)):
         lines.append(_of_pair(reading.pair, pair))
     if (wait := _WAITS.get(reading.wait)) is not None:
@@ -83,9 +82,14 @@ def _of_pair(kind: int, fu: int) -> FuLine:
     return FuLine(f"pair of {TILES[kind]}", fu)
 
 
-@cache
-def _of_triplet(group: Group) -> FuLine:
+def _of_triplet(kind: int, concealed: bool, kan: bool) -> FuLine:
     """2 for an open triplet of simples; twice for concealed, for terminals and honours, four times for a kan (FU5)."""
-    tile = TILES[group.kind]
-    fu = 2 * (2 if group.concealed else 1) * (2 if tile.is_yaochuu else 1) * (4 if group.kan else 1)
-    return FuLine(f"{'concealed' if group.concealed else 'open'} {'kan' if group.kan else 'triplet'} of {tile}", fu)
+    tile = TILES[kind]
+    fu = 2 * (2 if concealed else 1) * (2 if tile.is_yaochuu else 1) * (4 if kan else 1)
+    return FuLine(f"{'concealed' if concealed else 'open'} {'kan' if kan else 'triplet'} of {tile}", fu)
+
+
+_TRIPLETS = [
+    [[_of_triplet(kind, concealed, kan) for kind in range(34)] for kan in (False, True)] for concealed in (False, True)
+]
+"""By concealed, kan and kind."""

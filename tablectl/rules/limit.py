@@ -18,6 +18,10 @@ LIMITS: tuple[tuple[int, LimitName, int], ...] = (
 )
 """Least han, name and base points of the limits below yakuman (PT1)."""
 LEAST_HAN: Mapping[str, int] = {name: han for han, name, _ in LIMITS}
+_LEAST = min(LEAST_HAN.values())
+_BY_HAN = {
+    han: next((name, base) for least, name, base in LIMITS if han >= least) for han in range(_LEAST, YAKUMAN_HAN + 1)
+}
 _KIRIAGE = ((4, 30), (3, 60))
 
 
@@ -28,8 +32,8 @@ def limited(han: int, fu: int, ruleset: Ruleset) -> tuple[str, int]:
     if han >= YAKUMAN_HAN and ruleset.kazoe_yakuman != "none":
         times = han // YAKUMAN_HAN if ruleset.kazoe_yakuman == "multiple" else 1
         return "yakuman", YAKUMAN_BASE * _capped(times, ruleset)
-    if han >= 5:
-        return next((name, base) for least, name, base in LIMITS if han >= least)
+    if han >= _LEAST:
+        return _BY_HAN[min(han, YAKUMAN_HAN)]
     base = fu << (han + 2)
     if base >= MANGAN or (ruleset.kiriage_mangan and (han, fu) in _KIRIAGE):
         return "mangan", MANGAN

@@ -6,27 +6,23 @@ from functools import partial
 from itertools import permutations
 
 from tablectl.rules.pattern import (
-    DRAGONS,
     GREEN,
     HATSU,
-    WINDS,
     Yaku,
+    always,
     concealed_triplets,
     triplets_of,
 )
 from tablectl.rules.reading import Reading, Trait
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import Wind
-from tablectl.rules.tile import HONOURS, SUIT_MASKS, mask
+from tablectl.rules.tile import DRAGONS, HONOURS, SUIT_MASKS, WINDS, mask
 from tablectl.rules.worth import DOUBLE, YAKUMAN, Worth, han
 
 EIGHT = 8
 """Deals or wins in a row that make a paarenchan (L14)."""
 _CLOSED = Worth(yakuman=1, closed_only=True)
 _CLOSED_DOUBLE = Worth(yakuman=2, closed_only=True)
-_LUCK = Trait.LUCK
-_TRIPLET = Trait.TRIPLET
-_THREE_RUNS = Trait.THREE_RUNS
 _EAST, _NORTH, _CHUN = 1 << 27, 1 << 30, 1 << 33
 _ONE_DOT, _NINE_DOTS = 9, 17
 _PEACOCK = mask((18, 22, 24, 26, 33))
@@ -40,7 +36,7 @@ _BIG_WHEELS = tuple(mask(range(base + 1, base + 8)) for base in (9, 0, 18))
 def _open_riichi_deal_in(reading: Reading, ruleset: Ruleset) -> bool:
     """A seat in riichi itself could not help it (RI9)."""
     win = reading.win
-    return win.open_riichi and not win.tsumo and not win.discarder_riichi and ruleset.open_riichi_deal_in_yakuman
+    return not win.tsumo and not win.discarder_riichi and ruleset.open_riichi_deal_in_yakuman
 
 
 def _straight(reading: Reading) -> int | None:
@@ -92,9 +88,13 @@ def _touhoku_shinkansen(reading: Reading, ruleset: Ruleset) -> bool:
     return (reading.triplets | 1 << reading.pair) & HONOURS == _EAST | _NORTH
 
 
+def _paarenchan(reading: Reading, ruleset: Ruleset) -> bool:
+    return reading.win.renchan >= EIGHT and reading.win.seat_wind is Wind.EAST
+
+
 def _ishi_no_ue(reading: Reading, ruleset: Ruleset) -> bool:
     win = reading.win
-    return win.riichi == 2 and (win.haitei or (win.houtei and ruleset.ishi_no_ue_houtei))
+    return win.haitei or (win.houtei and ruleset.ishi_no_ue_houtei)
 
 
 def _uumensai(reading: Reading, ruleset: Ruleset) -> bool:
@@ -124,33 +124,32 @@ def _kouitten(reading: Reading, ruleset: Ruleset) -> bool:
     return bool(reading.kinds & _CHUN) and not reading.kinds & ~(GREEN & ~HATSU | _CHUN)
 
 
+_RIICHI = ("riichi", "double_riichi")
 _local = partial(Yaku, played=False)
 
 LOCAL: tuple[Yaku, ...] = (
-    _local("renhou", YAKUMAN, "K3 L7", lambda r, _: r.win.first_turn and not r.win.tsumo, _LUCK),
-    _local(
-        "open_riichi", han(2, 0), "L1 RI9", lambda r, _: r.win.open_riichi, _LUCK, replaces=("riichi", "double_riichi")
-    ),
+    _local("renhou", YAKUMAN, "K3 L7", lambda r, _: not r.win.tsumo, Trait.FIRST_TURN),
+    _local("open_riichi", han(2, 0), "L1 RI9", always, Trait.OPEN_RIICHI, replaces=_RIICHI),
     _local(
         "open_double_riichi",
         han(3, 0),
         "L1 RI10",
-        lambda r, _: r.win.open_riichi and r.win.riichi == 2,
-        _LUCK,
+        always,
+        Trait.OPEN_RIICHI | Trait.DOUBLE_RIICHI,
         follows="open_riichi",
-        replaces=("riichi", "double_riichi", "open_riichi"),
+        replaces=(*_RIICHI, "open_riichi"),
     ),
-    _local("open_riichi_deal_in", _CLOSED, "L1 RI9", _open_riichi_deal_in, _LUCK, follows="open_riichi"),
-    _local("sanshoku_tsuukan", han(2, 1), "L2", _sanshoku_tsuukan, _THREE_RUNS),
-    _local("sanrenkou", han(2), "L3", lambda r, _: _in_a_row(r, 3), _TRIPLET),
-    _local("isshoku_sanjun", han(2), "L4", lambda r, _: _alike(r, 3), _THREE_RUNS, replaces=("iipeikou",)),
-    _local("suurenkou", YAKUMAN, "L5", _suurenkou, _TRIPLET, replaces=("toitoi", "sanrenkou")),
+    _local("open_riichi_deal_in", _CLOSED, "L1 RI9", _open_riichi_deal_in, Trait.OPEN_RIICHI, follows="open_riichi"),
+    _local("sanshoku_tsuukan", han(2, 1), "L2", _sanshoku_tsuukan, Trait.THREE_RUNS),
+    _local("sanrenkou", han(2), "L3", lambda r, _: _in_a_row(r, 3), Trait.THREE_TRIPLETS),
+    _local("isshoku_sanjun", han(2), "L4", lambda r, _: _alike(r, 3), Trait.THREE_RUNS, replaces=("iipeikou",)),
+    _local("suurenkou", YAKUMAN, "L5", _suurenkou, Trait.FOUR_TRIPLETS, replaces=("toitoi", "sanrenkou")),
     _local(
         "isshoku_yonjun",
         YAKUMAN,
         "L6",
         lambda r, _: _alike(r, 4),
-        _THREE_RUNS,
+        Trait.FOUR_RUNS,
         replaces=("iipeikou", "ryanpeikou", "isshoku_sanjun"),
     ),
     _local(
@@ -184,7 +183,7 @@ LOCAL: tuple[Yaku, ...] = (
         YAKUMAN,
         "L11",
         lambda r, _: r.kinds == _PEACOCK,
-        Trait.ONE_SUIT | Trait.TRIPLET,
+        Trait.ONE_SUIT | Trait.FOUR_TRIPLETS,
         replaces=("toitoi", "honitsu"),
     ),
     _local(
@@ -192,7 +191,7 @@ LOCAL: tuple[Yaku, ...] = (
         YAKUMAN,
         "L12",
         _touhoku_shinkansen,
-        _THREE_RUNS | Trait.ONE_SUIT | Trait.HONOUR,
+        Trait.THREE_RUNS | Trait.ONE_SUIT | Trait.HONOUR,
         replaces=("ittsuu", "honitsu"),
     ),
     _local(
@@ -204,12 +203,12 @@ LOCAL: tuple[Yaku, ...] = (
         replaces=("tsuuiisou",),
         beside="daichisei_plus_tsuuiisou",
     ),
-    _local("paarenchan", YAKUMAN, "L14", lambda r, _: r.win.renchan >= EIGHT and r.win.seat_wind is Wind.EAST, _LUCK),
-    _local("ishi_no_ue_nimo_sannen", _CLOSED_DOUBLE, "L15", _ishi_no_ue, _LUCK),
+    _local("paarenchan", YAKUMAN, "L14", _paarenchan, Trait.RENCHAN),
+    _local("ishi_no_ue_nimo_sannen", _CLOSED_DOUBLE, "L15", _ishi_no_ue, Trait.DOUBLE_RIICHI),
     _local("kouitten", YAKUMAN, "L16", _kouitten, Trait.ONE_SUIT | Trait.HONOUR, replaces=("honitsu",)),
     _local("uumensai", han(2), "L17", _uumensai, Trait.HONOUR),
     _local("tuibudao", YAKUMAN, "L18", _tuibudao),
-    _local("golden_gate_bridge", DOUBLE, "L19", _golden_gate_bridge, _THREE_RUNS),
+    _local("golden_gate_bridge", DOUBLE, "L19", _golden_gate_bridge, Trait.FOUR_RUNS),
     _local(
         "pure_ryuuiisou",
         DOUBLE,
@@ -218,9 +217,9 @@ LOCAL: tuple[Yaku, ...] = (
         Trait.ONE_SUIT | Trait.NO_HONOUR,
         replaces=("ryuuiisou", "chinitsu"),
     ),
-    _local("kanburi", han(1), "L22", lambda r, _: r.win.rinshan and not r.win.tsumo, _LUCK),
-    _local("iipin_mouyue", han(1), "L22", lambda r, _: r.win.haitei and r.win.tile.kind == _ONE_DOT, _LUCK),
-    _local("chuupin_raoyui", han(1), "L22", lambda r, _: r.win.houtei and r.win.tile.kind == _NINE_DOTS, _LUCK),
+    _local("kanburi", han(1), "L22", lambda r, _: not r.win.tsumo, Trait.RINSHAN),
+    _local("iipin_mouyue", han(1), "L22", lambda r, _: r.win.tile.kind == _ONE_DOT, Trait.HAITEI),
+    _local("chuupin_raoyui", han(1), "L22", lambda r, _: r.win.tile.kind == _NINE_DOTS, Trait.HOUTEI),
     _local("shiiaru_raotai", han(1), "L22", _all_called),
-    _local("sanfuurenkou", han(2), "L22", lambda r, _: triplets_of(r, WINDS) == 3, Trait.HONOUR_TRIPLET),
+    _local("sanfuurenkou", han(2), "L22", lambda r, _: triplets_of(r, WINDS) == 3, Trait.THREE_WINDS),
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
+from tablectl.rules.group import Group
 from tablectl.rules.seat import Seat
 from tablectl.rules.tile import Tile, parse_tiles, print_tiles
 
@@ -32,6 +33,8 @@ class Meld:
     own: tuple[Tile, ...]
     called: Tile | None = None
     source: Seat | None = None
+    group: Group = field(init=False, repr=False, compare=False)
+    """The set that it is in a hand; made with it, as every value of a hand asks for it."""
 
     def __post_init__(self) -> None:
         closed = self.kind is MeldKind.ANKAN
@@ -46,6 +49,7 @@ class Meld:
                 raise ValueError(f"chi of {print_tiles(self.tiles)}: not a run")
         elif kinds[0] != kinds[-1]:
             raise ValueError(f"{self.kind.value} of {print_tiles(self.tiles)}: tiles differ")
+        object.__setattr__(self, "group", Group(kinds[0], self.kind is MeldKind.CHI, closed, self.is_kan))
 
     @property
     def tiles(self) -> tuple[Tile, ...]:

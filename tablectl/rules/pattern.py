@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tablectl.rules.reading import Reading, Trait
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.tile import mask
+from tablectl.rules.value import value
 from tablectl.rules.worth import Worth
 
 Test = Callable[[Reading, Ruleset], bool]
@@ -36,7 +37,7 @@ class Yaku:
     beside: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class YakuLine:
     """A yaku of a hand and the han it counts."""
 
@@ -44,8 +45,11 @@ class YakuLine:
     han: int
 
 
-WINDS = mask(range(27, 31))
-DRAGONS = mask(range(31, 34))
+def always(reading: Reading, ruleset: Ruleset) -> bool:
+    """The test of a yaku whose `needs` say it all."""
+    return True
+
+
 GREEN = mask((19, 20, 21, 23, 25, 32))
 """2 3 4 6 8 of bamboos and hatsu."""
 HATSU = mask((32,))

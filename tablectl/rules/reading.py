@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import IntFlag
+from enum import IntFlag, auto
 
-from tablectl.rules.meld import Meld, MeldKind
+from tablectl.rules.group import Group
+from tablectl.rules.meld import Meld
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import Wind
-from tablectl.rules.shape import Group, Split, count, is_chiitoitsu, is_kokushi, is_shiisanpuutaa, splits_of
-from tablectl.rules.tile import HONOURS, SUIT_MASKS, TILES, YAOCHUU, Tile, mask, print_tiles
+from tablectl.rules.shape import Split, is_chiitoitsu, is_kokushi, is_shiisanpuutaa, parts_of, splits_of
+from tablectl.rules.tile import HONOURS, SUIT_MASKS, TILES, YAOCHUU, Tile, print_tiles
+from tablectl.rules.value import value
+
+HAND = 14
+"""Tiles of a hand that wins, a kan counted as three."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,38 +59,96 @@ class Win:
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """All tiles, the four of a kan included."""
-        return (*self.hand, self.tile, *(tile for meld in self.melds for tile in meld.tiles))
+        return (*self.hand, self.tile, *[tile for meld in self.melds for tile in meld.tiles])
 
 
 class Trait(IntFlag):
-    """What a reading shows at a glance.
-
-    `LUCK`: riichi or any other circumstance of the win but tsumo itself. `ONE_SUIT`: just one of m, p and s.
-    """
+    """What a reading shows at a glance. `ONE_SUIT`: just one of m, p and s; `ALL_RANKS`: nothing but a whole suit."""
 
     NONE = 0
-    TSUMO = 1
-    LUCK = 2
-    RUN = 4
-    THREE_RUNS = 8
-    TRIPLET = 16
-    HONOUR_TRIPLET = 32
-    ONE_SUIT = 64
-    HONOUR = 128
-    NO_HONOUR = 256
-    SIMPLES_ONLY = 512
-    YAOCHUU_ONLY = 1024
+    # How it won
+    CLOSED = auto()
+    TSUMO = auto()
+    RIICHI = auto()
+    DOUBLE_RIICHI = auto()
+    OPEN_RIICHI = auto()
+    IPPATSU = auto()
+    RINSHAN = auto()
+    CHANKAN = auto()
+    HAITEI = auto()
+    HOUTEI = auto()
+    FIRST_TURN = auto()
+    RENCHAN = auto()
+    # Its kinds of tiles
+    ONE_SUIT = auto()
+    ALL_RANKS = auto()
+    HONOUR = auto()
+    NO_HONOUR = auto()
+    SIMPLES_ONLY = auto()
+    YAOCHUU_ONLY = auto()
+    # Its sets
+    RUN = auto()
+    TWO_RUNS = auto()
+    THREE_RUNS = auto()
+    FOUR_RUNS = auto()
+    TRIPLET = auto()
+    THREE_TRIPLETS = auto()
+    FOUR_TRIPLETS = auto()
+    THREE_KANS = auto()
+    SEAT_WIND_TRIPLET = auto()
+    ROUND_WIND_TRIPLET = auto()
+    NORTH_TRIPLET = auto()
+    THREE_WINDS = auto()
+    HAKU_TRIPLET = auto()
+    HATSU_TRIPLET = auto()
+    CHUN_TRIPLET = auto()
+    TWO_DRAGONS = auto()
+    # Its form
+    SEVEN_PAIRS = auto()
+    THIRTEEN_KINDS = auto()
 
 
 # Plain numbers: an `IntFlag` takes longer to combine than everything else here.
-_TSUMO, _LUCK = int(Trait.TSUMO), int(Trait.LUCK)
-_TRIPLET, _HONOUR_TRIPLET = int(Trait.TRIPLET), int(Trait.HONOUR_TRIPLET)
-_ONE_SUIT, _HONOUR, _NO_HONOUR = int(Trait.ONE_SUIT), int(Trait.HONOUR), int(Trait.NO_HONOUR)
-_SIMPLES_ONLY, _YAOCHUU_ONLY = int(Trait.SIMPLES_ONLY), int(Trait.YAOCHUU_ONLY)
-_RUN_TRAITS = tuple(int((Trait.RUN if runs else 0) | (Trait.THREE_RUNS if runs > 2 else 0)) for runs in range(5))
+_CLOSED, _TSUMO, _FIRST_TURN = int(Trait.CLOSED), int(Trait.TSUMO), int(Trait.FIRST_TURN)
+_RIICHI, _DOUBLE_RIICHI = int(Trait.RIICHI), int(Trait.DOUBLE_RIICHI)
+_OPEN_RIICHI, _IPPATSU = int(Trait.OPEN_RIICHI), int(Trait.IPPATSU)
+_RINSHAN, _CHANKAN, _RENCHAN = int(Trait.RINSHAN), int(Trait.CHANKAN), int(Trait.RENCHAN)
+_HAITEI, _HOUTEI = int(Trait.HAITEI), int(Trait.HOUTEI)
+_ONE_SUIT, _ALL_RANKS, _HONOUR, _NO_HONOUR = map(int, (Trait.ONE_SUIT, Trait.ALL_RANKS, Trait.HONOUR, Trait.NO_HONOUR))
+_SIMPLES_ONLY, _YAOCHUU_ONLY, _THREE_KANS = int(Trait.SIMPLES_ONLY), int(Trait.YAOCHUU_ONLY), int(Trait.THREE_KANS)
+_SEAT_WIND, _ROUND_WIND = int(Trait.SEAT_WIND_TRIPLET), int(Trait.ROUND_WIND_TRIPLET)
+_SEVEN_PAIRS, _THIRTEEN_KINDS = int(Trait.SEVEN_PAIRS), int(Trait.THIRTEEN_KINDS)
+_OF_RUNS = tuple(
+    int(traits)
+    for traits in (
+        Trait.TRIPLET | Trait.THREE_TRIPLETS | Trait.FOUR_TRIPLETS,
+        Trait.TRIPLET | Trait.THREE_TRIPLETS | Trait.RUN,
+        Trait.TRIPLET | Trait.RUN | Trait.TWO_RUNS,
+        Trait.TRIPLET | Trait.RUN | Trait.TWO_RUNS | Trait.THREE_RUNS,
+        Trait.RUN | Trait.TWO_RUNS | Trait.THREE_RUNS | Trait.FOUR_RUNS,
+    )
+)
+"""By how many of the four sets are runs."""
 
 
-@dataclass(frozen=True, slots=True)
+def _of_honour_triplets(place: int) -> int:
+    """The traits of seven bits: the triplets of E S W N haku hatsu chun."""
+    winds, dragons = place & 15, place >> 4
+    traits = Trait.NORTH_TRIPLET if winds & 8 else Trait.NONE
+    if winds.bit_count() >= 3:
+        traits |= Trait.THREE_WINDS
+    if dragons.bit_count() >= 2:
+        traits |= Trait.TWO_DRAGONS
+    for bit, trait in ((1, Trait.HAKU_TRIPLET), (2, Trait.HATSU_TRIPLET), (4, Trait.CHUN_TRIPLET)):
+        if dragons & bit:
+            traits |= trait
+    return int(traits)
+
+
+_OF_HONOURS = tuple(map(_of_honour_triplets, range(1 << 7)))
+
+
+@value
 class Reading:
     """One way to read a win.
 
@@ -115,49 +177,69 @@ class Reading:
         return f"{' '.join((*parts, print_tiles((TILES[self.pair],) * 2)))}, {self.wait} wait"
 
 
-def readings(win: Win, ruleset: Ruleset) -> Iterator[Reading]:
+def readings(win: Win, ruleset: Ruleset) -> list[Reading]:
     """Every way to read the hand; none when it is not complete."""
-    concealed = (*win.hand, win.tile)
-    counts = count(concealed)
-    kinds = 0
-    for tile in win.tiles if win.melds else concealed:
-        kinds |= 1 << tile.kind
-    closed, traits = win.closed, _traits(win, kinds)
-    if not win.melds:
-        if is_kokushi(counts):
-            yield Reading(win, "kokushi", (), -1, "tanki", closed, kinds, traits)
-        if is_chiitoitsu(counts, four_alike=ruleset.chiitoitsu_four_alike):
-            yield Reading(win, "chiitoitsu", (), -1, "tanki", closed, kinds, traits)
-    called = tuple([_of_meld(meld) for meld in win.melds])
-    for split in splits_of(counts):
+    parts = parts_of((*win.hand, win.tile))
+    called = tuple([meld.group for meld in win.melds])
+    m, p, s, z = parts
+    if m.tiles + p.tiles + s.tiles + z.tiles + 3 * len(called) != HAND:
+        return []
+    kinds = m.kinds | p.kinds | s.kinds | z.kinds
+    closed, kans = True, 0
+    for group in called:
+        kinds |= group.mask
+        closed = closed and group.concealed
+        kans += group.kan
+    traits = _traits(win, kinds) | (_CLOSED if closed else 0) | (_THREE_KANS if kans > 2 else 0)
+    found = []
+    if not called:
+        if is_kokushi(parts):
+            found.append(Reading(win, "kokushi", (), -1, "tanki", closed, kinds, traits | _THIRTEEN_KINDS))
+        if is_chiitoitsu(parts, four_alike=ruleset.chiitoitsu_four_alike):
+            found.append(Reading(win, "chiitoitsu", (), -1, "tanki", closed, kinds, traits | _SEVEN_PAIRS))
+    for split in splits_of(parts):
         runs, triplets = split.runs, split.triplets
         if called:
-            runs = tuple(sorted([*runs, *(group.kind for group in called if group.run)]))
-            triplets |= mask(group.kind for group in called if not group.run)
-        more = traits | _RUN_TRAITS[len(runs)] | (_TRIPLET if triplets else 0)
+            runs = tuple(sorted([*runs, *[group.kind for group in called if group.run]]))
+            for group in called:
+                if not group.run:
+                    triplets |= group.mask
+        more = traits | _OF_RUNS[len(runs)]
         if triplets & HONOURS:
-            more |= _HONOUR_TRIPLET
+            more |= _of_honours(triplets, win)
         for groups, wait in _completed(split, win):
-            yield Reading(win, "standard", called + groups, split.pair, wait, closed, kinds, more, runs, triplets)
+            all_groups = called + groups
+            found.append(Reading(win, "standard", all_groups, split.pair, wait, closed, kinds, more, runs, triplets))
+    return found
 
 
-def unconnected(win: Win, ruleset: Ruleset) -> Iterator[Reading]:
+def unconnected(win: Win, ruleset: Ruleset) -> list[Reading]:
     """The hand as shiisanpuutaa (L9): with the first tiles alone, and complete in no other way."""
-    counts = count((*win.hand, win.tile))
-    if win.first_turn and win.tsumo and not win.melds and is_shiisanpuutaa(counts, ruleset.shiisanpuutaa_gap):
-        kinds = mask(kind for kind, number in enumerate(counts) if number)
-        yield Reading(win, "shiisanpuutaa", (), -1, "tanki", True, kinds, _traits(win, kinds))
+    parts = parts_of((*win.hand, win.tile))
+    if not win.first_turn or not win.tsumo or win.melds or not is_shiisanpuutaa(parts, ruleset.shiisanpuutaa_gap):
+        return []
+    kinds = sum(part.kinds for part in parts)
+    return [Reading(win, "shiisanpuutaa", (), -1, "tanki", True, kinds, _traits(win, kinds) | _CLOSED)]
 
 
 def _traits(win: Win, kinds: int) -> int:
     """Those that all readings share."""
-    lucky = win.riichi or win.ippatsu or win.rinshan or win.chankan or win.haitei or win.houtei or win.first_turn
-    traits = _LUCK if lucky or win.renchan else 0
+    traits = _HONOUR if kinds & HONOURS else _NO_HONOUR
     if win.tsumo:
         traits |= _TSUMO
-    traits |= _HONOUR if kinds & HONOURS else _NO_HONOUR
-    if sum([bool(kinds & suit) for suit in SUIT_MASKS]) == 1:
-        traits |= _ONE_SUIT
+    if win.riichi:
+        traits |= _RIICHI
+        if win.riichi == 2:
+            traits |= _DOUBLE_RIICHI
+        if win.open_riichi:
+            traits |= _OPEN_RIICHI
+        if win.ippatsu:
+            traits |= _IPPATSU
+    if win.rinshan or win.chankan or win.haitei or win.houtei or win.first_turn or win.renchan:
+        traits |= _of_luck(win)
+    m, p, s = SUIT_MASKS
+    if (kinds & m != 0) + (kinds & p != 0) + (kinds & s != 0) == 1:
+        traits |= _ONE_SUIT | (_ALL_RANKS if kinds in SUIT_MASKS else 0)
     if not kinds & YAOCHUU:
         traits |= _SIMPLES_ONLY
     elif not kinds & ~YAOCHUU:
@@ -165,24 +247,48 @@ def _traits(win: Win, kinds: int) -> int:
     return traits
 
 
-def _of_meld(meld: Meld) -> Group:
-    first = min([tile.kind for tile in meld.tiles])
-    return Group(first, meld.kind is MeldKind.CHI, not meld.is_open, meld.is_kan)
+def _of_luck(win: Win) -> int:
+    """Those of rarer circumstances."""
+    traits = _RINSHAN if win.rinshan else 0
+    if win.chankan:
+        traits |= _CHANKAN
+    if win.haitei:
+        traits |= _HAITEI
+    if win.houtei:
+        traits |= _HOUTEI
+    if win.first_turn:
+        traits |= _FIRST_TURN
+    if win.renchan:
+        traits |= _RENCHAN
+    return traits
 
 
-def _completed(split: Split, win: Win) -> Iterator[tuple[tuple[Group, ...], str]]:
+def _of_honours(triplets: int, win: Win) -> int:
+    """Those of honours among the triplets."""
+    place = triplets >> 27
+    traits = _OF_HONOURS[place]
+    if place >> win.seat_wind & 1:
+        traits |= _SEAT_WIND
+    if place >> win.round_wind & 1:
+        traits |= _ROUND_WIND
+    return traits
+
+
+def _completed(split: Split, win: Win) -> list[tuple[tuple[Group, ...], str]]:
     """The concealed groups for every set, or the pair, that the winning tile can have completed."""
     kind, groups = win.tile.kind, split.groups
-    # A dict for its order: readings come out the same way every time.
-    waits = {"tanki": None} if split.pair == kind else {}
+    found = [(groups, "tanki")] if split.pair == kind else []
     for place, group in enumerate(groups):
+        first = group.kind
         if group.run:
-            if group.kind <= kind <= group.kind + 2:
-                waits[_wait(group.kind, kind)] = None
-        elif group.kind == kind:
-            yield groups if win.tsumo else (*groups[:place], Group(kind, False, False), *groups[place + 1 :]), "shanpon"
-    for wait in waits:
-        yield groups, wait
+            if first <= kind <= first + 2 and (run := (groups, _wait(first, kind))) not in found:
+                found.append(run)
+        elif first == kind:
+            if not win.tsumo:
+                groups = (*groups[:place], Group(kind, False, concealed=False), *groups[place + 1 :])
+            found.append((groups, "shanpon"))
+            groups = split.groups
+    return found
 
 
 def _wait(first: int, kind: int) -> str:

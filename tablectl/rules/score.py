@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Literal
 
 from tablectl.rules.dora import dora_lines
@@ -12,6 +10,7 @@ from tablectl.rules.limit import YAKUMAN_BASE, YAKUMAN_HAN, limited, yakuman_bas
 from tablectl.rules.reading import Reading, Win, readings, unconnected
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.tile import print_tiles
+from tablectl.rules.value import value
 from tablectl.rules.yaku import Table, YakuLine, table_of
 
 __all__ = ["YAKUMAN_BASE", "HandValue", "NotAWin", "Win", "evaluate", "limited"]
@@ -27,7 +26,7 @@ class NotAWin(ValueError):
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandValue:
     """What a hand is worth.
 
@@ -49,26 +48,44 @@ class HandValue:
     reading: Reading
     others: tuple[HandValue, ...] = ()
 
+    def beside(self, others: tuple[HandValue, ...]) -> HandValue:
+        """The same value, with those that it is better than."""
+        return HandValue(
+            self.han,
+            self.fu,
+            self.yaku,
+            self.yakuman,
+            self.multiples,
+            self.limit,
+            self.base,
+            self.fu_lines,
+            self.reading,
+            others,
+        )
+
 
 def evaluate(win: Win, ruleset: Ruleset) -> HandValue:
     """The value of the best reading. Raises `NotAWin`."""
     table = table_of(ruleset)
-    found = list(readings(win, ruleset))
+    found = readings(win, ruleset)
     if not found and table.plays("shiisanpuutaa"):
-        found = list(unconnected(win, ruleset))
+        found = unconnected(win, ruleset)
     if not found:
         raise NotAWin("incomplete", f"{print_tiles((*win.hand, win.tile))} is not a complete hand")
     if win.open_riichi and not win.tsumo and ruleset.open_riichi_tsumo_only and table.plays("open_riichi"):
         raise NotAWin("open_riichi_tsumo_only", "an open riichi wins by tsumo alone")
-    dora = dora_lines(win, ruleset)
-    values = [value for reading in found for value in _values(reading, table, dora)]
+    dora, least = dora_lines(win, ruleset), least_han(win, ruleset)
+    values = []
+    for reading in found:
+        values += _values(reading, table, dora, least)
     if not values:
         raise _without_yaku(win, found, table)
     if len(values) == 1:
         return values[0]
     # A true yakuman comes before as many points by counted han (K16).
     values.sort(key=lambda value: (value.base, bool(value.yakuman), value.han, value.fu), reverse=True)
-    return replace(values[0], others=tuple(values[1:]))
+    best, *others = values
+    return best.beside(tuple(others))
 
 
 def least_han(win: Win, ruleset: Ruleset) -> int:
@@ -76,29 +93,40 @@ def least_han(win: Win, ruleset: Ruleset) -> int:
     return 2 if 0 < ruleset.ryanhan_shibari_from_honba <= win.honba else 1
 
 
-def _values(reading: Reading, table: Table, dora: tuple[YakuLine, ...]) -> Iterator[HandValue]:
+def _values(reading: Reading, table: Table, dora: tuple[YakuLine, ...], least: int) -> list[HandValue]:
     """What the reading is worth by han or yakuman, and by each yaku that stands for a limit."""
-    ruleset, win = table.ruleset, reading.win
     counted = table.of(reading)
-    if not counted or (ruleset.paarenchan_needs_yaku and [each.line.name for each in counted] == ["paarenchan"]):
-        return
+    if not counted:
+        return []
+    ruleset = table.ruleset
     items = fu_lines(reading, ruleset)
     fu = rounded(items)
-    yakuman = [each for each in counted if each.yakuman]
-    names, multiples = tuple([each.line.name for each in yakuman]), tuple([each.yakuman for each in yakuman])
-    if yakuman and not ruleset.aotenjou:
-        base = yakuman_base(multiples, ruleset)
-        yield HandValue(0, fu, (), names, multiples, "yakuman", base, items, reading)
-        return
-    lines = tuple([each.line for each in counted if not each.limit and not each.yakuman])
+    lines = [each.line for each in counted]
+    names: tuple[str, ...] = ()
+    multiples: tuple[int, ...] = ()
+    special = [each for each in counted if each.special]
+    if special:
+        if ruleset.paarenchan_needs_yaku and [line.name for line in lines] == ["paarenchan"]:
+            return []
+        names = tuple([each.line.name for each in special if each.yakuman])
+        multiples = tuple([each.yakuman for each in special if each.yakuman])
+        if names and not ruleset.aotenjou:
+            base = yakuman_base(multiples, ruleset)
+            return [HandValue(0, fu, (), names, multiples, "yakuman", base, items, reading)]
+        lines = [each.line for each in counted if not each.special]
+    values = []
     han = sum([line.han for line in lines]) + YAKUMAN_HAN * sum(multiples)
-    if han >= least_han(win, ruleset):
-        han += sum([line.han for line in dora])
-        yield HandValue(han, fu, lines + dora, names, multiples, *limited(han, fu, ruleset), items, reading)
-    for each in counted:
+    if han >= least:
+        for line in dora:
+            han += line.han
+        limit, base = limited(han, fu, ruleset)
+        values.append(HandValue(han, fu, (*lines, *dora), names, multiples, limit, base, items, reading))
+    for each in special:
         if each.limit:
             han = each.line.han
-            yield HandValue(han, fu, (each.line,), (), (), *limited(han, fu, ruleset), items, reading)
+            limit, base = limited(han, fu, ruleset)
+            values.append(HandValue(han, fu, (each.line,), (), (), limit, base, items, reading))
+    return values
 
 
 def _without_yaku(win: Win, found: list[Reading], table: Table) -> NotAWin:

@@ -5,34 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import pairwise
 
+from tablectl.rules.group import Group
 from tablectl.rules.meld import Meld
-from tablectl.rules.tile import Tile, mask
+from tablectl.rules.tile import YAOCHUU, Tile, mask
+from tablectl.rules.value import value
 
 KOKUSHI = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
 """The thirteen kinds of terminals and honours."""
 Counts = tuple[int, ...]
-_BASES = (0, 9, 18, 27)
-"""The first kind of m, p, s and honours."""
+_BITS = 4
+"""Counts of tiles are packed into one number, so many bits a kind: four of them hold a whole hand of one kind."""
+_ONE = tuple(1 << _BITS * kind for kind in range(34))
+_SUIT_BITS = 9 * _BITS
+_SUIT = (1 << _SUIT_BITS) - 1
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Group:
-    """A set: a run from `kind` on, or three or four of it. `concealed`: not called and not completed by ron."""
-
-    kind: int
-    run: bool
-    concealed: bool = True
-    kan: bool = False
-
-    @property
-    def kinds(self) -> tuple[int, ...]:
-        """The kinds of its tiles."""
-        return (self.kind, self.kind + 1, self.kind + 2) if self.run else (self.kind,) * (4 if self.kan else 3)
-
-
-@dataclass(frozen=True, slots=True)
+@value
 class Split:
     """One way to part concealed tiles into sets and a pair.
 
@@ -54,9 +44,52 @@ def count(tiles: Iterable[Tile]) -> list[int]:
     return counts
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The tiles of one suit, or the honours, of a hand.
+
+    `tiles`: how many. `kinds`: bit mask. `pairs` and `fours`: kinds with just so many tiles. `splits`: every way to
+    part them into sets and at most a pair; empty where there is none.
+    """
+
+    tiles: int
+    kinds: int
+    pairs: int
+    fours: int
+    splits: tuple[Split, ...]
+
+
+def parts_of(tiles: Iterable[Tile]) -> list[Part]:
+    """The tiles by suit: m, p, s and honours."""
+    return _parts(_pack(tiles))
+
+
+def _pack(tiles: Iterable[Tile]) -> int:
+    packed = 0
+    for tile in tiles:
+        packed += _ONE[tile.kind]
+    return packed
+
+
+def _parts(packed: int) -> list[Part]:
+    return [
+        _part(packed & _SUIT),
+        _part(packed >> _SUIT_BITS & _SUIT | 1 << _SUIT_BITS),
+        _part(packed >> 2 * _SUIT_BITS & _SUIT | 2 << _SUIT_BITS),
+        _part(packed >> 3 * _SUIT_BITS & _SUIT | 3 << _SUIT_BITS),
+    ]
+
+
 @lru_cache(maxsize=1 << 17)
-def _suit_splits(counts: Counts, base: int) -> tuple[Split, ...]:
-    """Every way to part a suit (nine counts) or the honours (seven) into sets and a pair at most; kinds from `base`."""
+def _part(marked: int) -> Part:
+    """One suit; its place stands above its counts, since a single number is the quickest of keys."""
+    packed, base = marked & _SUIT, 9 * (marked >> _SUIT_BITS)
+    counts = tuple(packed >> _BITS * place & (1 << _BITS) - 1 for place in range(9 if base < 27 else 7))
+    kinds = mask(base + place for place, number in enumerate(counts) if number)
+    return Part(sum(counts), kinds, counts.count(2), counts.count(4), _part_splits(counts, base))
+
+
+def _part_splits(counts: Counts, base: int) -> tuple[Split, ...]:
     if sum(counts) % 3 != 2:
         return tuple(_split(groups, -1) for groups in sorted(_sets(counts, base)))
     found = []
@@ -90,14 +123,12 @@ def _sets(counts: Counts, base: int) -> frozenset[tuple[Group, ...]]:
 
 def splits(tiles: Iterable[Tile]) -> tuple[Split, ...]:
     """Every way to part 14, 11, 8, 5 or 2 tiles into sets and a pair; none where they are not complete."""
-    return splits_of(count(tiles))
+    return splits_of(parts_of(tiles))
 
 
-def splits_of(counts: Sequence[int]) -> tuple[Split, ...]:
-    """The same for counts of the 34 kinds."""
-    parts = [_suit_splits(tuple(counts[base : base + 9]), base) for base in _BASES]
-    # All ways to part a suit have a pair, or none has.
-    if not all(parts) or sum([part[0].pair >= 0 for part in parts]) != 1:
+def splits_of(parts: Sequence[Part]) -> tuple[Split, ...]:
+    """The same for tiles by suit."""
+    if not is_standard(parts):
         return ()
     return tuple(
         [
@@ -107,66 +138,84 @@ def splits_of(counts: Sequence[int]) -> tuple[Split, ...]:
                 m.runs + p.runs + s.runs,
                 m.triplets | p.triplets | s.triplets | z.triplets,
             )
-            for m, p, s, z in product(*parts)
+            for m in parts[0].splits
+            for p in parts[1].splits
+            for s in parts[2].splits
+            for z in parts[3].splits
         ]
     )
 
 
-def is_chiitoitsu(counts: Sequence[int], *, four_alike: bool = False) -> bool:
+def is_standard(parts: Sequence[Part]) -> bool:
+    """Sets and one pair."""
+    m, p, s, z = parts
+    if not (m.splits and p.splits and s.splits and z.splits):
+        return False
+    return (m.tiles % 3 == 2) + (p.tiles % 3 == 2) + (s.tiles % 3 == 2) + (z.tiles % 3 == 2) == 1
+
+
+def is_chiitoitsu(parts: Sequence[Part], *, four_alike: bool = False) -> bool:
     """Seven pairs: different ones, or with `four_alike` four of a kind for two (Y12)."""
-    return counts.count(2) + (2 * counts.count(4) if four_alike else 0) == 7
+    m, p, s, z = parts
+    pairs = m.pairs + p.pairs + s.pairs + z.pairs
+    if four_alike:
+        pairs += 2 * (m.fours + p.fours + s.fours + z.fours)
+    return pairs == 7 and m.tiles + p.tiles + s.tiles + z.tiles == 14
 
 
-def is_kokushi(counts: Sequence[int]) -> bool:
+def is_kokushi(parts: Sequence[Part]) -> bool:
     """One of each terminal and honour and a second of one (K8)."""
-    return (
-        sum(counts) == 14 and all([counts[kind] for kind in KOKUSHI]) and sum([counts[kind] for kind in KOKUSHI]) == 14
-    )
+    m, p, s, z = parts
+    return m.kinds | p.kinds | s.kinds | z.kinds == YAOCHUU and m.tiles + p.tiles + s.tiles + z.tiles == 14
 
 
-def is_shiisanpuutaa(counts: Sequence[int], gap: int) -> bool:
+def is_shiisanpuutaa(parts: Sequence[Part], gap: int) -> bool:
     """One pair and twelve others, no two tiles of a suit nearer than `gap`, at least one of them a simple (L9)."""
-    kinds = [kind for kind, number in enumerate(counts) if number]
+    kinds = [kind for kind in range(34) if any(part.kinds >> kind & 1 for part in parts)]
     near = [low // 9 == high // 9 < 3 and high - low < gap for low, high in pairwise(kinds)]
-    return len(kinds) == 13 and sum(counts) == 14 and not any(near) and any(kind not in KOKUSHI for kind in kinds)
+    return (
+        len(kinds) == 13
+        and sum(part.tiles for part in parts) == 14
+        and not any(near)
+        and any(kind not in KOKUSHI for kind in kinds)
+    )
 
 
 def is_complete(tiles: Iterable[Tile], *, four_alike: bool = False) -> bool:
     """Whether 14 tiles (less three for each meld) make a hand; `four_alike` as for `is_chiitoitsu`."""
-    return _is_complete(count(tiles), four_alike)
+    return _is_complete(parts_of(tiles), four_alike)
 
 
-def _is_complete(counts: Sequence[int], four_alike: bool) -> bool:
-    if is_chiitoitsu(counts, four_alike=four_alike) or is_kokushi(counts):
-        return True
-    suits = [tuple(counts[base : base + 9]) for base in _BASES]
-    return [sum(suit) % 3 for suit in suits].count(2) == 1 and all(map(_suit_splits, suits, _BASES))
+def _is_complete(parts: Sequence[Part], four_alike: bool) -> bool:
+    return is_standard(parts) or is_chiitoitsu(parts, four_alike=four_alike) or is_kokushi(parts)
 
 
 def waits(tiles: Iterable[Tile], *, four_alike: bool = False) -> frozenset[int]:
     """The kinds that complete 13 tiles (less three for each meld); also those of which the hand holds all four."""
-    counts = count(tiles)
-    if sum([counts[kind] for kind in KOKUSHI]) == 13 and len(missing := [k for k in KOKUSHI if not counts[k]]) < 2:
-        return frozenset(missing or KOKUSHI)
-    found = []
-    if counts.count(2) + (2 * counts.count(4) + counts.count(3) if four_alike else 0) == 6 and sum(counts) == 13:
-        found = [kind for kind, number in enumerate(counts) if number == 1 or (four_alike and number == 3)]
-    suits = [tuple(counts[base : base + 9]) for base in _BASES]
-    sums = [sum(suit) % 3 for suit in suits]
-    broken = [place for place, suit in enumerate(suits) if not _suit_splits(suit, _BASES[place])]
-    for place, base in enumerate(_BASES if len(broken) < 2 else ()):
+    packed = _pack(tiles)
+    parts = _parts(packed)
+    m, p, s, z = parts
+    kinds = m.kinds | p.kinds | s.kinds | z.kinds
+    pairs = m.pairs + p.pairs + s.pairs + z.pairs
+    if pairs == 6 or (four_alike and kinds.bit_count() <= 7) or (kinds & YAOCHUU).bit_count() >= 12:
+        # It may be near seven pairs or kokushi: every kind is tried.
+        return frozenset([kind for kind in range(34) if _is_complete(_parts(packed + _ONE[kind]), four_alike)])
+    broken = [place for place, part in enumerate(parts) if not part.splits]
+    rests = [part.tiles % 3 for part in parts]
+    found: list[int] = []
+    for place, rest in enumerate(rests if len(broken) < 2 else ()):
         # The other suits are whole as they are, and just one suit will have a pair.
-        others = sums[:place] + sums[place + 1 :]
-        if sums[place] and others.count(2) == sums[place] - 1 and broken in ([], [place]):
-            found += _suit_waits(suits[place], base)
+        others = rests[:place] + rests[place + 1 :]
+        if rest and others.count(2) == rest - 1 and broken in ([], [place]):
+            found += _part_waits(packed >> place * _SUIT_BITS & _SUIT | place << _SUIT_BITS)
     return frozenset(found)
 
 
 @lru_cache(maxsize=1 << 17)
-def _suit_waits(counts: Counts, base: int) -> tuple[int, ...]:
+def _part_waits(marked: int) -> tuple[int, ...]:
     """The kinds with which a suit or the honours can be parted into sets, and a pair where a tile is left over."""
-    raised = [(*counts[:place], number + 1, *counts[place + 1 :]) for place, number in enumerate(counts)]
-    return tuple([base + place for place, more in enumerate(raised) if _suit_splits(more, base)])
+    base = 9 * (marked >> _SUIT_BITS)
+    return tuple(base + place for place in range(9 if base < 27 else 7) if _part(marked + _ONE[place]).splits)
 
 
 def is_tenpai(

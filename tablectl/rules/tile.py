@@ -79,7 +79,9 @@ def mask(kinds: Iterable[int]) -> int:
 
 
 SUIT_MASKS: tuple[int, int, int] = (mask(range(9)), mask(range(9, 18)), mask(range(18, 27)))
-HONOURS = mask(range(27, 34))
+WINDS = mask(range(27, 31))
+DRAGONS = mask(range(31, 34))
+HONOURS = WINDS | DRAGONS
 YAOCHUU = mask(tile.kind for tile in TILES if tile.is_yaochuu)
 RED_FIVES: tuple[Tile, ...] = (Tile(4, True), Tile(13, True), Tile(22, True))
 _BY_NAME = {str(tile): tile for tile in (*TILES, *RED_FIVES)}

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from tablectl.rules.limit import LEAST_HAN, YAKUMAN_HAN
 from tablectl.rules.local import LOCAL
 from tablectl.rules.ordinary import ORDINARY
-from tablectl.rules.pattern import Test, Yaku, YakuLine
+from tablectl.rules.pattern import Test, Yaku, YakuLine, always
 from tablectl.rules.reading import Reading
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.worth import OFF, Worth
@@ -53,12 +53,16 @@ def worth_of(name: str, ruleset: Ruleset) -> Worth:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A yaku as it counts in a closed or an open hand: by its line, or as a limit alone, or as so many yakuman."""
+    """A yaku as it counts in a closed or an open hand: by its line, or as a limit alone, or as so many yakuman.
 
-    test: Test
+    `test`: None where what a reading shows at a glance is enough. `special`: a limit or yakuman.
+    """
+
+    test: Test | None
     line: YakuLine
     limit: str
     yakuman: int
+    special: bool
     replaces: frozenset[str]
 
 
@@ -79,30 +83,33 @@ class Table:
 
     def of(self, reading: Reading) -> list[Counted]:
         """What a reading has, in the table's order, less what the rest replaces."""
-        key = reading.traits << 1 | reading.closed
-        candidates = self._by_traits.get(key)
+        candidates = self._by_traits.get(reading.traits)
         if candidates is None:
-            candidates = self._by_traits[key] = self._candidates(reading.traits, reading.closed)
+            candidates = self._by_traits[reading.traits] = self._candidates(reading.traits, reading.closed)
         ruleset = self.ruleset
-        found = [counted for counted in candidates if counted.test(reading, ruleset)]
-        for counted in found:
-            if counted.replaces:
-                gone = {name for counted in found for name in counted.replaces}
-                return [counted for counted in found if counted.line.name not in gone]
+        found = [each for each in candidates if each.test is None or each.test(reading, ruleset)]
+        for each in found:
+            if each.replaces:
+                gone = {name for each in found for name in each.replaces}
+                return [each for each in found if each.line.name not in gone]
         return found
 
     def _candidates(self, traits: int, closed: bool) -> tuple[Counted, ...]:
         """The tests worth making of such readings."""
-        return tuple(
-            Counted(
-                yaku.test,
-                YakuLine(yaku.name, _han(worth, closed)),
-                "" if worth.limit is None or self.ruleset.aotenjou else worth.limit,
-                worth.yakuman,
-                frozenset() if yaku.beside and getattr(self.ruleset, yaku.beside) else frozenset(yaku.replaces),
-            )
-            for yaku, worth in self._played
-            if worth.counts(closed) and not yaku.needs & ~traits
+        played = [(yaku, worth) for yaku, worth in self._played if worth.counts(closed) and not yaku.needs & ~traits]
+        names = {yaku.name for yaku, _ in played}
+        return tuple(self._counted(yaku, worth, closed, names) for yaku, worth in played)
+
+    def _counted(self, yaku: Yaku, worth: Worth, closed: bool, names: set[str]) -> Counted:
+        limit = "" if worth.limit is None or self.ruleset.aotenjou else worth.limit
+        beside = bool(yaku.beside) and getattr(self.ruleset, yaku.beside)
+        return Counted(
+            None if yaku.test is always else yaku.test,
+            YakuLine(yaku.name, _han(worth, closed)),
+            limit,
+            worth.yakuman,
+            bool(limit or worth.yakuman),
+            frozenset(() if beside else names.intersection(yaku.replaces)),
         )
 
 
