@@ -59,7 +59,7 @@ def _call_discard(current: Round, seat: Seat, meld: Meld, ruleset: Ruleset) -> R
         hands=current.hands.set(seat, hand),
         rivers=current.rivers.set(source, current.rivers[source].take(seat)),
         seen=current.see(shown, ruleset, seat) if shown else current.seen,
-        missed=let_go(current, seat, ruleset, lifted=ruleset.furiten_lift == "draw_or_call"),
+        missed=let_go(current, seat, lifted=ruleset.furiten_lift == "draw_or_call"),
         pao=_fed(current, seat, meld, ruleset),
         turn=seat,
         phase=Phase.DISCARD,

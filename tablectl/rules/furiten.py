@@ -7,29 +7,23 @@ from tablectl.rules.meld import MeldKind
 from tablectl.rules.round import Round
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import BySeat, Seat
-from tablectl.rules.shape import KOKUSHI, waits
+from tablectl.rules.shape import waits
 from tablectl.rules.tile import Tile
 
-_ROBBED = 34
-"""Bits of `Round.missed` from here on: ankan tiles, which only kokushi could have robbed."""
 
-
-def let_go(current: Round, seat: Seat, ruleset: Ruleset, *, lifted: bool) -> BySeat[int]:
+def let_go(current: Round, seat: Seat, *, lifted: bool) -> BySeat[int]:
     """`Round.missed` after nobody won on the tile on offer and `seat` drew or called (FR2, FR3).
 
-    `lifted`: that ends the seat's own temporary furiten, though not that of a riichi.
+    `lifted`: that ends the seat's own temporary furiten, though not that of a riichi. An ankan's tile is not counted:
+    kokushi alone could have won on it, and waits for nothing else then.
     """
     missed = current.missed
     if lifted and missed[seat] and not current.riichi[seat].accepted:
         missed = missed.set(seat, 0)
-    if current.offered is None:
+    if current.offered is None or (current.kan is not None and current.kan.kind is MeldKind.ANKAN):
         return missed
     source, tile = current.offered
     bit = 1 << tile.kind
-    if current.kan is not None and current.kan.kind is MeldKind.ANKAN:
-        if not ruleset.kokushi_ankan_chankan:
-            return missed
-        bit <<= _ROBBED
     return BySeat.of(
         mask if other is source or (lifted and other is seat and not current.riichi[other].accepted) else mask | bit
         for other, mask in zip(current.seats, missed, strict=True)
@@ -42,8 +36,6 @@ def require_not_furiten(current: Round, seat: Seat, hand: tuple[Tile, ...], rule
     if own := waiting & current.rivers[seat].kinds:
         raise IllegalEvent("furiten: this wait is in its own river (FR1)", seat, Tile(min(own)))
     missed = current.missed[seat]
-    if missed >> _ROBBED and all(tile.kind in KOKUSHI for tile in hand):
-        missed |= missed >> _ROBBED
     passed = sorted(kind for kind in waiting if missed >> kind & 1)
     if passed:
         since = "in riichi (FR3)" if current.riichi[seat].accepted else "since its last draw (FR2)"

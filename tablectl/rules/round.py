@@ -89,9 +89,9 @@ class Round:
     `drew`: the seat to discard took a tile this turn, `drawn` says which if it was seen. `rinshan`: the tile drawn,
     now discarded perhaps, came from the dead wall. `fed`: whose discard made the open kan that drew it. `kan`: the
     kan just called, `kita`: a north just laid aside, before the replacement tile is drawn. `called`: the chi or pon
-    just made. `unbroken`: no call yet in the first go. `missed`: for each seat the kinds (bit mask; 34 higher those
-    that only kokushi could have robbed) that others discarded since its last draw, since its riichi once accepted:
-    temporary furiten looks at them. `dead`: seats that may not win any more. `streak`: what runs over several hands.
+    just made. `unbroken`: no call yet in the first go. `missed`: for each seat the kinds (bit mask) that others
+    discarded since its last draw, since its riichi once accepted: temporary furiten looks at them.
+    `dead`: seats that may not win any more. `streak`: what runs over several hands.
 
     `dora_due`: indicators that must be turned now; `dora_fresh`: those of them that a ron on the tile on offer does not
     wait for; `dora_later`: after the next discard or with the next kan; `dora_early`: turned already, but no dora for

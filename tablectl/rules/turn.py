@@ -41,7 +41,7 @@ def draw(current: Round, seat: Seat, tile: Tile | None, ruleset: Ruleset) -> Rou
         wall=current.wall.draw(rinshan=rinshan),
         hands=current.hands.set(seat, current.hands[seat].draw(tile)),
         seen=current.seen if tile is None else current.see((tile,), ruleset, seat),
-        missed=let_go(current, seat, ruleset, lifted=True),
+        missed=let_go(current, seat, lifted=True),
         turn=seat,
         phase=Phase.DISCARD,
         drew=True,

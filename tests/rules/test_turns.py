@@ -74,6 +74,7 @@ def test_turns_go_round() -> None:
     ],
 )
 def test_what_cannot_happen_is_refused(events: tuple[Event, ...], rule: str) -> None:
+    """TU2, TU3: who may draw, discard and call, and when."""
     refused(begun(), rule, *events)
 
 
@@ -84,6 +85,7 @@ def test_a_refusal_names_seat_tile_and_rule() -> None:
 
 
 def test_a_fifth_copy_is_refused_wherever_it_shows() -> None:
+    """EQ1, EQ2"""
     three = after(begun(), *turns(S0, "9m9m9m1z"))
     refused(three, "EQ1", *turn(S0, "9m"), called(S1, "pon:99m+9m<0"))
     refused(begun(), "EQ1", *turns(S0, "0m0m"))
