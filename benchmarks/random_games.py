@@ -49,15 +49,14 @@ DEATHS = 0.004
 """Chances, before any event, that a seat commits a foul or its hand dies."""
 
 
-def wild(seed: int, ruleset: Ruleset) -> list[Event]:
-    """A game in which whatever the rules allow happens by chance; wins are taken most of the time."""
+def wild(seed: int, ruleset: Ruleset, hands: int = MOST_HANDS) -> list[Event]:
+    """A game, or so many hands of it, in which whatever the rules allow happens by chance; most wins are taken."""
     rng = Random(seed)
     game = new_game(ruleset)
     events: list[Event] = []
-    hands = 0
-    while not game.ended and hands < MOST_HANDS:
+    while not game.ended and hands:
         event = _any(rng, game)
-        hands += isinstance(event, HandEnded)
+        hands -= isinstance(event, HandEnded)
         events.append(event)
         game = play(game, event)
     return events

@@ -105,16 +105,16 @@ def rules_of(start: Line, ruleset: Ruleset, name: str = "record") -> Ruleset:
     stated = start.stated.get("rules", {})
     if not isinstance(stated, Mapping):
         raise MjaiError(name, start.number, "rules must be an object")
-    length = stated.get("length", ruleset.length)
-    if length not in _LENGTHS:
-        raise MjaiError(name, start.number, f"length {length!r}, expected one of {', '.join(_LENGTHS)}")
-    red = ruleset.red_fives if stated.get("aka", True) else (0, 0, 0)
-    kuitan, players = stated.get("kuitan", ruleset.kuitan), len(start.event.names)
+    players = len(start.event.names)
     if players != ruleset.players:
         if players != TENHOU_3P.players:
             raise MjaiError(name, start.number, f"a game of {players} players, the rules are for {ruleset.players}")
         ruleset = TENHOU_3P
-    return replace(ruleset, length=length, red_fives=red, kuitan=kuitan)
+    length = stated.get("length", ruleset.length)
+    if length not in _LENGTHS:
+        raise MjaiError(name, start.number, f"length {length!r}, expected one of {', '.join(_LENGTHS)}")
+    red = ruleset.red_fives if stated.get("aka", True) else (0, 0, 0)
+    return replace(ruleset, length=length, red_fives=red, kuitan=stated.get("kuitan", ruleset.kuitan))
 
 
 def _replay(name: str, lines: Sequence[Line], ruleset: Ruleset) -> Replayed:

@@ -269,5 +269,16 @@ class Ruleset:
 
 TENHOU = Ruleset()
 """Tenhou's ranked four-player rules with open tanyao and red fives, checked against recorded games."""
-TENHOU_3P = replace(TENHOU, players=3, start=35000, target=40000, uma=(20, 0, -20), honba_value=200)
+TENHOU_3P = replace(
+    TENHOU,
+    players=3,
+    red_fives=(0, 1, 1),
+    start=35000,
+    target=40000,
+    uma=(20, 0, -20),
+    honba_value=200,
+    triple_ron="paid",
+    suufon_renda=False,
+    suucha_riichi=False,
+)
 """Its rules for three players, checked likewise."""
