@@ -19,7 +19,7 @@ from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import BySeat, Seat, Wind
 from tablectl.rules.seen import NOTHING_SEEN, see
 from tablectl.rules.settlement import Settlement
-from tablectl.rules.tile import Tile, all_tiles
+from tablectl.rules.tile import Tile, all_tiles, in_order
 from tablectl.rules.wall import BUILDS, HAND_TILES, Wall, dealt
 
 
@@ -241,7 +241,7 @@ def deal(
         raise IllegalEvent(f"{len(event.hands)} hands dealt to {players} players (EQ1)")
     wall = Wall(dealer, event.dice, build.dealt, order=event.wall, build=build, second=event.second)
     if event.wall is not None:
-        if sorted(event.wall) != sorted(all_tiles(ruleset.red_fives, players)):
+        if in_order(event.wall) != in_order(all_tiles(ruleset.red_fives, players)):
             raise IllegalEvent("the wall does not hold the tiles of the set (EQ1)")
         if event.indicator != (lies := event.wall[build.indicators[0]]):
             raise IllegalEvent(f"the wall has {lies} as dora indicator", None, event.indicator)
@@ -253,7 +253,7 @@ def deal(
             continue
         if len(tiles) != HAND_TILES:
             raise IllegalEvent(f"{len(tiles)} tiles dealt, a hand starts with {HAND_TILES}", seat)
-        if event.wall is not None and sorted(tiles) != sorted(dealt(event.wall, dealer, players)[seat]):
+        if event.wall is not None and in_order(tiles) != in_order(dealt(event.wall, dealer, players)[seat]):
             raise IllegalEvent("the hand is not what the wall deals (WA3)", seat)
         seen = see(seen, tiles, ruleset, seat)
         hands.append(Hand(tiles))

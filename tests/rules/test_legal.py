@@ -9,27 +9,34 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.random_games import wild
 from tablectl.export.mjai import read
 from tablectl.replay import rules_of
+from tablectl.rulefile import load
 from tablectl.rules.event import (
     Called,
     Discarded,
     Drawn,
+    Drew,
     Event,
     GameEnded,
     GameStarted,
     HandEnded,
     HandStarted,
+    KitaLaid,
     RiichiAccepted,
     RiichiDeclared,
+    RyuukyokuKind,
     Won,
 )
 from tablectl.rules.game import Game, new_game, play
 from tablectl.rules.legal import is_legal, legal
 from tablectl.rules.meld import Meld, MeldKind
-from tablectl.rules.ruleset import TENHOU
-from tablectl.rules.seat import SEATS, Seat
-from tablectl.rules.tile import Tile, all_tiles, parse_tiles
+from tablectl.rules.round import Round
+from tablectl.rules.ruleset import TENHOU, Ruleset
+from tablectl.rules.seat import BySeat, Seat
+from tablectl.rules.tile import Tile, all_tiles, in_order, parse_tiles
+from tablectl.rules.win import on_offer, ura_count
 
 FACES = sorted(set(all_tiles()))
 GAMES = ("g000", "g002", "g003", "g004", "g010")
@@ -67,8 +74,10 @@ def conceivable(game: Game) -> Iterator[Event]:
     assert current is not None and current.wall.order is not None
     yield HandEnded()
     yield GameEnded()
-    for seat in SEATS:
-        yield from (RiichiDeclared(seat), RiichiAccepted(seat))
+    yield from conceivable_draws(current)
+    for seat in current.seats:
+        yield from (RiichiDeclared(seat), RiichiDeclared(seat, True), RiichiAccepted(seat), KitaLaid(seat))
+        yield from conceivable_wins(current, seat, game.ruleset)
         for tile in FACES:
             yield from (Discarded(seat, tile, True), Discarded(seat, tile, False))
         for rinshan in (False, True):
@@ -82,6 +91,33 @@ def conceivable(game: Game) -> Iterator[Event]:
                     yield Called(seat, Meld(MeldKind.KAKAN, (*meld.own, tile), meld.called, meld.source))
         if current.last_discard is not None:
             yield from (Called(seat, meld) for meld in conceivable_calls(*current.last_discard))
+
+
+def conceivable_draws(current: Round) -> Iterator[Event]:
+    """Every kind of draw with nobody's hand shown, everybody's, one seat's, all but one's, and those in tenpai."""
+    hands = current.hands.map(lambda hand: in_order(hand.tiles))
+    hidden = BySeat[tuple[Tile, ...] | None].fill(None, len(hands))
+    for kind in RyuukyokuKind:
+        yield from (Drew(kind, hidden), Drew(kind, BySeat.of(hands)))
+        for seat in current.seats:
+            yield Drew(kind, hidden.set(seat, hands[seat]))
+            yield Drew(kind, BySeat[tuple[Tile, ...] | None].of(hands).set(seat, None))
+
+
+def conceivable_wins(current: Round, seat: Seat, ruleset: Ruleset) -> Iterator[Event]:
+    """A win on the tile on offer, or on the one drawn."""
+    order, hand = current.wall.order, in_order(current.hands[seat].tiles)
+    assert order is not None
+    places = current.wall.build.indicators
+    for count in {0, ura_count(current, seat, ruleset)}:
+        ura = tuple(order[place + 1] for place in places[:count])
+        offered = on_offer(current)
+        if offered is not None:
+            yield Won(seat, *offered, hand, ura)
+        if current.drawn is not None and current.drawn in hand:
+            rest = list(hand)
+            rest.remove(current.drawn)
+            yield Won(seat, seat, current.drawn, tuple(rest), ura)
 
 
 def conceivable_calls(source: Seat, tile: Tile) -> Iterator[Meld]:
@@ -104,9 +140,29 @@ def test_with_known_hands_the_list_is_exact(shared: Path, name: str, start: int)
         if number % 23 == start and not game.over:
             listed = set(legal(game))
             for event in conceivable(game):
+                if isinstance(event, Drew) and event.kind is RyuukyokuKind.EXHAUSTIVE:
+                    continue
                 assert is_legal(game, event) == (event in listed), event
             checked += 1
     assert checked > 25
+
+
+@pytest.mark.parametrize("name", ["tenhou-3p", "two-player", "party", "m-league", "ema-2016"])
+def test_by_other_rules_the_list_is_exact_too(name: str) -> None:
+    """EQ1, TU2, DO10, RI9: three and two players, kita, open riichi, and what else presets set."""
+    rules = load(name).rules
+    game, checked = new_game(rules), 0
+    for number, event in enumerate(wild(11, rules, hands=3)):
+        current = game.round
+        if number % 19 == 0 and current is not None and not current.ended and not game.over:
+            listed = set(legal(game))
+            for option in conceivable(game):
+                # An exhaustive draw lists all who are tenpai; others may keep that to themselves.
+                if not (isinstance(option, Drew) and option.kind is RyuukyokuKind.EXHAUSTIVE):
+                    assert is_legal(game, option) == (option in listed), option
+            checked += 1
+        game = play(game, event)
+    assert checked > 10
 
 
 def begun() -> Game:
