@@ -39,7 +39,7 @@ from tablectl.rules.win import on_offer, ura_count, winning_hand
 def legal(game: Game) -> tuple[Event, ...]:
     """Every event that may come next; `play` takes each of them.
 
-    With all hands and the wall known the list is exact, but that an exhaustive draw is listed with all in tenpai showing
+    With all hands and the wall known the list is exact, but that an exhaustive draw stands with all in tenpai showing
     their hands, where some may keep them. A hidden hand may discard or call with any face of which a copy
     is still unseen, draws None, and its win is not listed: only the hand laid open tells it. Where a face is not known
     beforehand (indicators, the start of a hand) each possible one stands in the list. Own tiles and shown hands are
