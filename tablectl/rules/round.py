@@ -67,7 +67,7 @@ class Streak:
     wins: int = 0
 
     def after(self, winners: tuple[Seat, ...], stays: bool) -> Streak:
-        """At the next hand; a draw ends a row of wins, and so does a second winner other than for the first of two."""
+        """At the next hand. Whoever wins without having won before begins a row, of two the nearest; a draw ends it."""
         deals = self.deals + 1 if stays else 1
         if not winners:
             return Streak(deals)
@@ -179,8 +179,8 @@ class Round:
 
     @property
     def is_first_discard(self) -> bool:
-        """Whether the tile on offer is the dealer's first discard."""
-        return self.phase is Phase.REACT and self.unbroken and sum(len(river.tiles) for river in self.rivers) == 1
+        """Whether one discard was made so far, the dealer's, and nobody called."""
+        return self.unbroken and sum(len(river.tiles) for river in self.rivers) == 1
 
     def knows(self, seat: Seat) -> bool:
         """Whether every concealed tile of the seat is known."""

@@ -6,7 +6,8 @@ import pytest
 
 from tablectl.rules.hand import Hand
 from tablectl.rules.meld import Meld
-from tablectl.rules.tile import Tile
+from tablectl.rules.river import River
+from tablectl.rules.tile import Tile, parse_tiles
 
 
 @pytest.mark.parametrize(
@@ -47,3 +48,24 @@ def test_a_kakan_takes_the_place_of_its_pon() -> None:
 def test_only_ankan_leaves_a_hand_closed() -> None:
     assert Hand.parse("+10 | ankan:1111z").is_closed
     assert not Hand.parse("+10 | ankan:1111z | pon:55z+5z<1").is_closed
+
+
+@pytest.mark.parametrize("text", ["", "1z 5m*- 9p^>2", "0s^ 7z>0 1m-"])
+def test_a_river_reads_back(text: str) -> None:
+    """TU1"""
+    assert str(River.parse(text)) == text
+
+
+@pytest.mark.parametrize("text", ["5m?", "1z-*", "9p>7", "8z", "-"])
+def test_a_broken_river_is_named(text: str) -> None:
+    with pytest.raises(ValueError, match=r"tile|seat"):
+        River.parse(text)
+
+
+def test_north_tiles_laid_aside_are_printed() -> None:
+    """DO10"""
+    hand = Hand(parse_tiles("123p4z"), 2).lay_kita().lay_kita()
+    assert str(hand) == "123p +1 | kita:2"
+    assert Hand.parse(str(hand)) == hand
+    with pytest.raises(ValueError, match="does not hold 4z"):
+        Hand(parse_tiles("123p")).lay_kita()

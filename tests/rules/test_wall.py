@@ -6,7 +6,7 @@ import pytest
 
 from tablectl.rules.seat import SEATS, Seat
 from tablectl.rules.tile import all_tiles
-from tablectl.rules.wall import FOUR, INDICATORS, STACKS, TILES_IN_WALL, Place, Wall, dealt, ring
+from tablectl.rules.wall import BUILDS, FOUR, INDICATORS, STACKS, TILES_IN_WALL, Place, Wall, dealt, ring
 
 S0, S1, S2, S3 = Seat
 
@@ -89,3 +89,31 @@ def test_the_deal_goes_round_in_fours() -> None:
     hands = dealt(order, S1)
     assert hands[S1] == (*order[0:4], *order[16:20], *order[32:36], order[48])
     assert hands[S0] == (*order[12:16], *order[28:32], *order[44:48], order[51])
+
+
+@pytest.mark.parametrize(("players", "tiles", "a_wall"), [(4, 136, 17), (3, 108, 18), (2, 136, 17)])
+def test_walls_of_two_to_four_players(players: int, tiles: int, a_wall: int) -> None:
+    """WA1, WA5, WA6: the dead wall is the last fourteen tiles, its indicators on the third stack and on."""
+    build = BUILDS[players]
+    wall = Wall(S0, (3, 4), build.dealt, build=build)
+    assert (build.tiles, build.stacks_a_wall, build.live_end) == (tiles, a_wall, tiles - 14)
+    assert len({wall.place(number) for number in range(tiles)}) == tiles
+    heights = wall.heights
+    assert heights is not None
+    assert sum(map(sum, heights)) == tiles - 13 * players
+    assert wall.live_left == tiles - 14 - 13 * players
+    assert build.indicators[0] == tiles - 6
+
+
+def test_a_second_throw_is_added_to_the_first() -> None:
+    """WA2: 7 picks the wall across, 7 + 5 stacks stay; beyond its end counting goes on in the next wall."""
+    assert Wall(S0, (3, 4), second=(2, 3)).place(0) == Place(S2, 12, True)
+    assert Wall(S0, (6, 6), second=(6, 6)).place(0) == Place(S2, 7, True)
+
+
+def test_the_deal_of_three_goes_round_in_fours() -> None:
+    """WA3"""
+    order = all_tiles((0, 0, 0), 3)
+    hands = dealt(order, S2, 3)
+    assert hands[S2] == (*order[0:4], *order[12:16], *order[24:28], order[36])
+    assert hands[S1] == (*order[8:12], *order[20:24], *order[32:36], order[38])

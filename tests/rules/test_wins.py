@@ -176,6 +176,8 @@ def test_chiihou_in_its_old_meaning_is_a_ron_on_the_dealers_first_discard() -> N
     rules = replace(TENHOU, chiihou_old=True)
     assert yaku(after(begun(rules), *turn(S0, "6s"), won(S2, S0, "6s", CLOSED))) == ["chiihou"]
     assert yaku(after(begun(rules), *turns(S0, "9m6s"), won(S2, S1, "6s", CLOSED))) == ["pinfu", "tanyao"]
+    both = after(begun(rules), *turn(S0, "6s"), won(S1, S0, "6s", CLOSED), won(S3, S0, "6s", OTHER))
+    assert [settled.value.yakuman for settled in played(both).settlements if settled.value] == [("chiihou",)] * 2
 
 
 def test_an_own_ankan_spoils_the_first_turn() -> None:
