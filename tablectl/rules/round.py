@@ -66,6 +66,12 @@ class Streak:
     winner: Seat | None = None
     wins: int = 0
 
+    def running(self, seat: Seat, dealer: Seat, ruleset: Ruleset) -> int:
+        """How many deals or wins in a row it is for a seat that wins now."""
+        if ruleset.paarenchan_counts == "deals":
+            return self.deals if seat is dealer else 0
+        return self.wins + 1 if seat is self.winner else 1
+
     def after(self, winners: tuple[Seat, ...], stays: bool) -> Streak:
         """At the next hand. Whoever wins without having won before begins a row, of two the nearest; a draw ends it."""
         deals = self.deals + 1 if stays else 1

@@ -168,10 +168,6 @@ def _value(current: Round, event: Won, ruleset: Ruleset) -> HandValue:
     riichi = current.riichi[seat]
     robs = not tsumo and (current.kan is not None or current.kita)
     last = current.wall.live_left == 0
-    streak = current.streak
-    renchan = streak.wins + 1 if ruleset.paarenchan_counts == "wins" and streak.winner is seat else 1
-    if ruleset.paarenchan_counts == "deals":
-        renchan = streak.deals if seat is current.dealer else 0
     try:
         return evaluate(
             Win(
@@ -191,7 +187,7 @@ def _value(current: Round, event: Won, ruleset: Ruleset) -> HandValue:
                 houtei=not tsumo and last and not robs,
                 first_turn=current.is_first_go(seat),
                 dealers_first_discard=not tsumo and source is current.dealer and current.is_first_discard,
-                renchan=renchan,
+                renchan=current.streak.running(seat, current.dealer, ruleset),
                 honba=current.honba,
                 indicators=current.indicators[: counted(current, tsumo, ruleset)],
                 ura=event.ura,
