@@ -55,6 +55,8 @@ def flat(raw: Mapping[str, object]) -> Iterator[tuple[str, object]]:
             yield from flat(value)
         elif key == "chombo" and isinstance(value, int) and not isinstance(value, bool):
             yield from (("chombo", "fixed"), ("chombo_points", value))
+        elif key == "multiple_yakuman" and isinstance(value, int) and not isinstance(value, bool):
+            yield from (("multiple_yakuman", True), ("most_yakuman", value))
         elif isinstance(value, Mapping) and key in BY_NAME:
             own = {name: part for name, part in value.items() if f"{key}_{name}" in OPTIONS}
             worth = {name: part for name, part in value.items() if name not in own}
