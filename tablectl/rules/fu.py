@@ -58,7 +58,10 @@ def rounded(lines: tuple[FuLine, ...]) -> int:
     """The fu of a hand: rounded up to tens, but for a sum that stands alone, as chiitoitsu's 25 does (FU7)."""
     if len(lines) == 1:
         return lines[0].fu
-    return -(-sum([line.fu for line in lines]) // 10) * 10
+    total = 0
+    for line in lines:
+        total += line.fu
+    return -(-total // 10) * 10
 
 
 def pair_fu(reading: Reading, ruleset: Ruleset) -> int:

@@ -75,7 +75,7 @@ class Table:
         self.ruleset = ruleset
         worths = [(yaku, worth_of(yaku.name, ruleset)) for yaku in BY_NAME.values()]
         self._played = [(yaku, worth) for yaku, worth in worths if worth.is_on]
-        self._by_traits: dict[int, tuple[Counted, ...]] = {}
+        self._by_traits: dict[int, tuple[tuple[Counted, ...], bool]] = {}
 
     def plays(self, name: str) -> bool:
         """Whether this yaku counts at all."""
@@ -83,14 +83,16 @@ class Table:
 
     def of(self, reading: Reading) -> list[Counted]:
         """What a reading has, in the table's order, less what the rest replaces."""
-        candidates = self._by_traits.get(reading.traits)
-        if candidates is None:
-            candidates = self._by_traits[reading.traits] = self._candidates(reading.traits, reading.closed)
+        known = self._by_traits.get(reading.traits)
+        if known is None:
+            candidates = self._candidates(reading.traits, reading.closed)
+            known = self._by_traits[reading.traits] = candidates, any(each.replaces for each in candidates)
+        candidates, replacing = known
         ruleset = self.ruleset
         found = [each for each in candidates if each.test is None or each.test(reading, ruleset)]
-        for each in found:
-            if each.replaces:
-                gone = {name for each in found for name in each.replaces}
+        if replacing:
+            gone = {name for each in found for name in each.replaces}
+            if gone:
                 return [each for each in found if each.line.name not in gone]
         return found
 
