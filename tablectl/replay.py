@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -12,9 +12,11 @@ from typing import Any
 from tablectl.export.mjai import Line, MjaiError, read
 from tablectl.rules.event import DoraTurned, GameEnded, GameStarted, HandEnded, HandStarted
 from tablectl.rules.game import Game, IllegalEvent, new_game, play
+from tablectl.rules.option import option_of
 from tablectl.rules.ruleset import TENHOU, TENHOU_3P, Ruleset
 
-_LENGTHS = ("tonpuu", "hanchan")
+_STATED = {"length": "length", "aka": "red_fives", "kuitan": "kuitan"}
+"""The fields of the rules that a record states, by what it calls them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,22 +101,27 @@ def text_lines(path: Path) -> Sequence[str]:
 def rules_of(start: Line, ruleset: Ruleset, name: str = "record") -> Ruleset:
     """The rules with what the record's `rules` says changed; Tenhou's of three for a game of three where they are not.
 
-    Raises `MjaiError` for a game that cannot be replayed.
+    `aka` is true, false or counts of m, p and s. Raises `MjaiError` for a game that cannot be replayed.
     """
     assert isinstance(start.event, GameStarted)
-    stated = start.stated.get("rules", {})
-    if not isinstance(stated, Mapping):
-        raise MjaiError(name, start.number, "rules must be an object")
+    stated = dict(start.stated.get("rules", {}))
     players = len(start.event.names)
     if players != ruleset.players:
         if players != TENHOU_3P.players:
             raise MjaiError(name, start.number, f"a game of {players} players, the rules are for {ruleset.players}")
         ruleset = TENHOU_3P
-    length = stated.get("length", ruleset.length)
-    if length not in _LENGTHS:
-        raise MjaiError(name, start.number, f"length {length!r}, expected one of {', '.join(_LENGTHS)}")
-    red = ruleset.red_fives if stated.get("aka", True) else (0, 0, 0)
-    return replace(ruleset, length=length, red_fives=red, kuitan=stated.get("kuitan", ruleset.kuitan))
+    if isinstance(aka := stated.get("aka"), bool):
+        red = ruleset.red_fives if any(ruleset.red_fives) else TENHOU.red_fives
+        stated["aka"] = red if aka else (0, 0, 0)
+    changes: dict[str, Any] = {}
+    for key in stated.keys() & _STATED:
+        option = option_of(Ruleset.__dataclass_fields__[_STATED[key]])
+        assert option is not None
+        try:
+            changes[_STATED[key]] = option.values.read(stated[key])
+        except ValueError as error:
+            raise MjaiError(name, start.number, f"{key} {stated[key]!r}: {error}") from None
+    return replace(ruleset, **changes)
 
 
 def _replay(name: str, lines: Sequence[Line], ruleset: Ruleset) -> Replayed:

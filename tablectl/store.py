@@ -138,7 +138,7 @@ class Store:
     """The record of one table in one SQLite file.
 
     `notices` tells what opening found, such as a damaged file set aside. Raises `StoreError` when the file is in use by
-    another process, cannot be written, or comes from a newer tablectl.
+    another process, cannot be written, is another program's or comes from a newer tablectl.
     """
 
     def __init__(self, path: Path) -> None:
@@ -264,6 +264,9 @@ def _open(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=1.0, isolation_level=None, check_same_thread=False)
     try:
         db.execute("PRAGMA locking_mode = EXCLUSIVE")  # a second writer would double hands
+        tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if tables and not {"migration", "event"} <= tables:
+            raise StoreError(f"{path}: a database of another program; choose another database")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")

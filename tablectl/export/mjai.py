@@ -131,11 +131,7 @@ class _Reader:
         seat = self.turn
         match kind:
             case "start_game":
-                players = line.get("rules", {}).get("players", len(line.get("names", "4444")))
-                if players not in (2, 3, 4):
-                    raise ValueError(f"a game of {players} players, expected 2 to 4")
-                names = line.get("names", [f"P{seat}" for seat in seats(players)])
-                return GameStarted(Seat(line.get("first_dealer", 0)), BySeat.of(map(str, names)))
+                return self._start_game(line)
             case "start_kyoku":
                 return self._start(line)
             case "tsumo":
@@ -175,6 +171,19 @@ class _Reader:
             case "end_game":
                 return GameEnded()
         raise ValueError(f"unknown event type {kind!r}")
+
+    def _start_game(self, line: Mapping[str, Any]) -> GameStarted:
+        rules, names = line.get("rules", {}), line.get("names")
+        if not isinstance(rules, dict) or not isinstance(names, list | None):
+            raise ValueError("start_game: rules must be an object and names a list")
+        players = rules.get("players", 4 if names is None else len(names))
+        if players not in (2, 3, 4):
+            raise ValueError(f"a game of {players} players, expected 2 to 4")
+        if names is None:
+            names = [f"P{seat}" for seat in seats(players)]
+        elif len(names) != players:
+            raise ValueError(f"{len(names)} names for {players} players")
+        return GameStarted(Seat(line.get("first_dealer", 0)), BySeat.of(map(str, names)))
 
     def _start(self, line: Mapping[str, Any]) -> HandStarted:
         hands = BySeat.of(_hand(texts) for texts in line["tehais"])
@@ -267,7 +276,7 @@ def _texts(tiles: Iterable[Tile]) -> list[str]:
 def _line(before: Game, game: Game, event: Event) -> dict[str, Any]:
     match event:
         case GameStarted(first_dealer, names):
-            line: dict[str, Any] = {"type": "start_game", "names": list(names)}
+            line: dict[str, Any] = {"type": "start_game", "names": list(names), "rules": _rules(game.ruleset)}
             return line | {"first_dealer": int(first_dealer)} if first_dealer else line
         case HandStarted():
             return _start_line(game, event)
@@ -300,6 +309,13 @@ def _line(before: Game, game: Game, event: Event) -> dict[str, Any]:
             result = game.result
             assert result is not None
             return {"type": "end_game", "final": [[game.points[seat], result[seat]] for seat in result.seats]}
+
+
+def _rules(ruleset: Ruleset) -> dict[str, Any]:
+    """What a record says of its rules; red fives as counts of m, p and s where they are not one a suit or none."""
+    red = ruleset.red_fives
+    aka: bool | list[int] = any(red) if set(red) in ({0}, {1}) else list(red)
+    return {"aka": aka, "kuitan": ruleset.kuitan, "length": ruleset.length, "players": ruleset.players}
 
 
 def _payment(before: Game, game: Game) -> dict[str, Any]:

@@ -1,15 +1,15 @@
-"""The order in which the goes of a tenhou.net/6 hand happened, found from its lists alone.
+"""The order in which the goes of a tenhou.net/6 hand happened, derived from its lists alone.
 
-The format lists what each player took and gave, not when. A go is a take with the give beside it, and two goes tell
-whether one can follow the other: a call names the discard and its seat; after a discard nobody calls the right
-neighbour draws, after a kan or kita the same seat does. What stays open is whether a call took this discard or a later
-one like it. So positions are walked breadth first: how many goes of each seat are over, and whose was the last. However
-many ways lead to a position, it is looked at once; a hand has few of them besides those it went through.
+The format lists what each seat took and gave, not when. A go is a take with the give beside it, and every take tells
+whose go came right before: a call names the seat that fed it, a draw follows the left neighbour's discard or, after a
+kan or kita, the seat's own. So the hand is walked backwards from its last go, and each seat's goes are used from the
+last to the first: there is one way. The last is of the one seat after which nobody goes once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
@@ -19,33 +19,26 @@ from tablectl.rules.event import Called, Discarded, Drawn, Event, KitaLaid, Riic
 from tablectl.rules.meld import Meld, MeldKind
 from tablectl.rules.seat import Seat
 
-MOST_POSITIONS = 5_000
-"""Positions after which the lists are refused; a hand that was played has about a hundred."""
-
-Position = tuple[tuple[int, ...], Seat | None]
-
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """What a seat took and what it gave then; nothing after a daiminkan, and where the hand ended on the take."""
+    """What a seat took and what it gave then; nothing after a daiminkan, and where the hand ended on the take.
+
+    `after`: whose go came right before, None for the first of the hand.
+    """
 
     take: Drawn | Called
-    gives: tuple[Event, ...] = ()
+    gives: tuple[Event, ...]
+    after: Seat | None
 
-    def precedes(self, later: Go, players: int) -> bool:
-        """Whether the other go can come right after this one."""
+    @property
+    def goes_on(self) -> bool:
+        """Whether the same seat draws next, a replacement tile."""
         last = self.gives[-1] if self.gives else self.take
-        match last, later.take:
-            case Discarded(seat, tile), Called(caller, meld):
-                return caller is not seat and (meld.source, meld.called) == (seat, tile)
-            case Discarded(seat), Drawn(drawer):
-                return drawer is seat.right(1, players)
-            case ((Called(seat, Meld(is_kan=True)) | KitaLaid(seat)), Drawn(drawer)):
-                return drawer is seat
-        return False
+        return isinstance(last, KitaLaid) or (isinstance(last, Called) and last.meld.is_kan)
 
 
-def goes(seat: Seat, takes: Sequence[object], gives: Sequence[object]) -> tuple[Go, ...]:
+def goes(seat: Seat, takes: Sequence[object], gives: Sequence[object], dealer: Seat, players: int) -> tuple[Go, ...]:
     """A seat's two lists. Raises `ValueError` for what is no tile and no call, or does not go together."""
     if not len(takes) - 1 <= len(gives) <= len(takes):
         raise ValueError(f"seat {seat} took {len(takes)} times and gave {len(gives)} times")
@@ -53,13 +46,22 @@ def goes(seat: Seat, takes: Sequence[object], gives: Sequence[object]) -> tuple[
     out: list[Go] = []
     for took, gave in zip_longest(takes, gives):
         take = _take(seat, took)
-        if isinstance(take, Called) and take.meld.kind is MeldKind.PON:
-            pons.append(take.meld)
-        if isinstance(take, Called) and take.meld.is_kan:
-            if gave != NOTHING_GIVEN:
-                raise ValueError(f"{took!r} of seat {seat} needs a {NOTHING_GIVEN} beside it")
-            gave = None
-        out.append(Go(take, () if gave is None else _gives(take, gave, pons)))
+        after = seat.right(players - 1, players)
+        if isinstance(take, Called):
+            source = take.meld.source
+            if source is None or source >= players:
+                raise ValueError(f"{took!r} of seat {seat} calls from seat {source}, where nobody plays")
+            after = source
+            if take.meld.kind is MeldKind.PON:
+                pons.append(take.meld)
+            elif take.meld.is_kan:
+                if gave != NOTHING_GIVEN:
+                    raise ValueError(f"{took!r} of seat {seat} needs a {NOTHING_GIVEN} beside it")
+                gave = None
+        elif out and out[-1].goes_on:
+            after = seat
+        first = seat is dealer and not out
+        out.append(Go(take, () if gave is None else _gives(take, gave, pons), None if first else after))
     return tuple(out)
 
 
@@ -99,62 +101,20 @@ def _kan(seat: Seat, text: str, pons: Sequence[Meld]) -> Meld:
     return Meld(MeldKind.KAKAN, (*pon.own, meld.own[2]), pon.called, pon.source)
 
 
-def orders(lists: Sequence[tuple[Go, ...]], dealer: Seat) -> Iterator[tuple[Go, ...]]:
-    """Every order in which each go can follow the one before, early calls first; nearly always there is one.
-
-    Raises `ValueError` naming what does not fit in.
-    """
-    start: Position = (0,) * len(lists), None
-    layer, onward = [start], dict[Position, list[Position]]()
-    for _ in range(sum(map(len, lists))):
-        for position in layer:
-            onward[position] = list(_next(position, lists, dealer))
-        reached = list(dict.fromkeys(then for position in layer for then in onward[position]))
-        if not reached:
-            raise ValueError(_stuck(layer[0], lists))
-        if len(onward) > MOST_POSITIONS:
-            raise ValueError(f"more than {MOST_POSITIONS} ways to order what was taken and given")
-        layer = reached
-    ends = set(layer)
-    for position in reversed(onward):
-        onward[position] = [then for then in onward[position] if then in ends or onward.get(then)]
-    ways: list[tuple[Position, tuple[Go, ...]]] = [(start, ())]
-    while ways:
-        position, order = ways.pop()
-        if position in ends:
-            yield order
-        for then in reversed(onward.get(position, ())):
-            seat = then[1]
-            assert seat is not None
-            ways.append((then, (*order, lists[seat][position[0][seat]])))
-
-
-def _next(position: Position, lists: Sequence[tuple[Go, ...]], dealer: Seat) -> Iterator[Position]:
-    """The positions one go on, calls before the draw."""
-    counts, last = position
-    players = len(lists)
-    before = None if last is None else lists[last][counts[last] - 1]
-    drawing: list[Position] = []
-    for steps in range(1, players + 1):
-        seat = dealer if last is None else last.right(steps, players)
-        if counts[seat] == len(lists[seat]):
-            continue
-        go = lists[seat][counts[seat]]
-        then = (*counts[:seat], counts[seat] + 1, *counts[seat + 1 :]), seat
-        if before is None:
-            if isinstance(go.take, Drawn):
-                yield then
-            return
-        if before.precedes(go, players):
-            if isinstance(go.take, Drawn):
-                drawing.append(then)
-            else:
-                yield then
-    yield from drawing
-
-
-def _stuck(position: Position, lists: Sequence[tuple[Go, ...]]) -> str:
-    counts, last = position
-    left = ", ".join(f"{len(mine) - counts[seat]} of seat {seat}" for seat, mine in enumerate(lists))
-    where = "at the start" if last is None else f"after turn {counts[last]} of seat {last}"
-    return f"what was taken and given does not fit together {where}: no turn left ({left}) can be next"
+def in_turn(lists: Sequence[tuple[Go, ...]]) -> tuple[Go, ...]:
+    """The goes of all seats in the order in which they happened. Raises `ValueError` naming what does not fit."""
+    followed = Counter(go.after for mine in lists for go in mine)
+    ends = {seat: len(mine) - followed[Seat(seat)] for seat, mine in enumerate(lists)}
+    if sorted(ends.values()) != [*[0] * (len(lists) - 1), 1]:
+        counts = ", ".join(f"seat {seat} {len(mine)} and {followed[Seat(seat)]}" for seat, mine in enumerate(lists))
+        raise ValueError(f"takes that do not fit together: how often a seat goes and others after it: {counts}")
+    left = [list(mine) for mine in lists]
+    seat: Seat | None = Seat(max(ends, key=ends.__getitem__))
+    out: list[Go] = []
+    while seat is not None and left[seat]:
+        out.append(left[seat].pop())
+        seat = out[-1].after
+    if any(left):
+        rest = ", ".join(f"{len(mine)} of seat {seat}" for seat, mine in enumerate(left) if mine)
+        raise ValueError(f"takes that do not fit together: the first {rest} lead nowhere")
+    return tuple(reversed(out))

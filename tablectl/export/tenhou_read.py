@@ -9,12 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any
 
 from tablectl.export.hands import ExportError
 from tablectl.export.tenhou import ALL_NOTEN, ALL_TENPAI, DRAWS, EXHAUSTIVE, WON, tile_of
-from tablectl.export.tenhou_order import Go, goes, orders
+from tablectl.export.tenhou_order import Go, goes, in_turn
 from tablectl.rules.event import (
     Called,
     DoraTurned,
@@ -36,9 +35,6 @@ from tablectl.rules.seat import BySeat, Seat, seats
 from tablectl.rules.tile import Tile, in_order
 from tablectl.rules.win import ura_count
 
-MOST_ORDERS = 20
-"""Orders of a hand that are played until one fits the rules and the payments; of recorded hands the first does."""
-
 
 def read(text: str, ruleset: Ruleset, name: str = "log") -> tuple[Event, ...]:
     """The events of a whole game played by these rules; seat 0 deals first.
@@ -53,7 +49,7 @@ def read(text: str, ruleset: Ruleset, name: str = "log") -> tuple[Event, ...]:
     events: list[Event] = [started]
     for number, raw in enumerate(log, 1):
         try:
-            game, played = _hand(game, _Entry.read(raw, ruleset))
+            game, played = _hand(game, _Entry.read(raw, game))
         except (ValueError, TypeError, IndexError) as error:
             where = f"hand {number} ({game.wind.name.title()} {game.number})"
             raise ExportError(f"{name}: {where}: {error}") from None
@@ -90,23 +86,25 @@ class _Entry:
     result: list[Any]
 
     @classmethod
-    def read(cls, raw: Any, ruleset: Ruleset) -> _Entry:
+    def read(cls, raw: Any, game: Game) -> _Entry:
         """Raises `ValueError` or `TypeError`."""
         if not isinstance(raw, list) or len(raw) != 17 or not all(isinstance(part, list) for part in raw):
             raise ValueError("expected a list of 17 lists")
         header, points, indicators, ura, *lists, result = raw
         if not result or (result[0] != WON and result[0] not in DRAWS):
             raise ValueError(f"result {result[:1]}: expected {WON} or one of {', '.join(DRAWS)}")
-        if any(part for part in lists[3 * ruleset.players :]):
-            raise ValueError(f"more than {ruleset.players} players")
-        chairs = seats(ruleset.players)
+        players = game.ruleset.players
+        if any(part for part in lists[3 * players :]):
+            raise ValueError(f"more than {players} players")
         return cls(
             header,
-            points[: ruleset.players],
+            points[:players],
             tuple(map(tile_of, indicators)),
             tuple(map(tile_of, ura)),
-            BySeat.of(tuple(map(tile_of, lists[3 * seat])) for seat in chairs),
-            tuple(goes(seat, lists[3 * seat + 1], lists[3 * seat + 2]) for seat in chairs),
+            BySeat.of(tuple(map(tile_of, lists[3 * seat])) for seat in seats(players)),
+            tuple(
+                goes(seat, lists[3 * seat + 1], lists[3 * seat + 2], game.dealer, players) for seat in seats(players)
+            ),
             result,
         )
 
@@ -125,16 +123,9 @@ def _hand(game: Game, entry: _Entry) -> tuple[Game, list[Event]]:
         raise ValueError(f"the file has points {entry.points}, by the rules they are {list(game.points)}")
     if not entry.indicators:
         raise ValueError("the dora indicator is missing")
-    refusals: list[str] = []
-    for order in islice(orders(entry.lists, game.dealer), MOST_ORDERS):
-        playing = _Playing(game, entry)
-        try:
-            playing.play(order)
-        except ValueError as error:
-            refusals.append(str(error))
-        else:
-            return playing.game, playing.events
-    raise ValueError(refusals[0])
+    playing = _Playing(game, entry)
+    playing.play(in_turn(entry.lists))
+    return playing.game, playing.events
 
 
 @dataclass(slots=True)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from tablectl.export import mjai
 from tablectl.export.sheet import COLUMNS, write
-from tablectl.replay import rules_of, text_lines
 from tablectl.rules.event import GameStarted
 from tablectl.rules.ruleset import TENHOU
 from tablectl.rules.seat import BySeat
+from tests.tablectl.export_games import game_of
 
 DOCS = Path(__file__).parents[2] / "docs" / "export.md"
 
@@ -23,10 +23,9 @@ def rows(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
+@cache
 def sheet(shared: Path, game: str) -> list[dict[str, str]]:
-    path = shared / "data" / "logs" / "games" / f"{game}.mjson.gz"
-    record = mjai.read(text_lines(path), path.name)
-    return rows(write([line.event for line in record], rules_of(record[0], TENHOU), game, "2026-12-01 10:00"))
+    return rows(write(*game_of(shared, game), game, "2026-12-01 10:00"))
 
 
 @pytest.mark.parametrize(("game", "hands"), [("g000", 12), ("g001", 11), ("g010", 8), ("g003", 14)])
@@ -76,18 +75,15 @@ def test_a_liable_seat_and_a_draw(shared: Path) -> None:
 
 
 def test_a_game_under_way_has_no_result(shared: Path) -> None:
-    path = shared / "data" / "logs" / "games" / "g002.mjson.gz"
-    record = mjai.read(text_lines(path), path.name)
-    table = rows(write([line.event for line in record[:200]], TENHOU, "g002"))
+    table = rows(write(game_of(shared, "g002")[0][:200], TENHOU, "g002"))
     assert table and {row["row"] for row in table} == {"hand"}
     assert rows(write([GameStarted()], TENHOU, "new")) == []
 
 
 def test_no_name_is_taken_for_a_formula(shared: Path) -> None:
-    path = shared / "data" / "logs" / "games" / "g002.mjson.gz"
-    events = [line.event for line in mjai.read(text_lines(path), path.name)]
+    events, _ = game_of(shared, "g002")
     started = GameStarted(names=BySeat("=1+1", '山田, "Taro"', "@x", "C"))
-    row = rows(write([started, *events[1:]], TENHOU, "g002"))[0]
+    row = rows(write([started, *events[1:200]], TENHOU, "g002"))[0]
     assert [row[f"name_{seat}"] for seat in range(4)] == ["'=1+1", '山田, "Taro"', "'@x", "C"]
 
 
