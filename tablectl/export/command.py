@@ -78,7 +78,7 @@ def load_recording(path: Path, ruleset: Ruleset, number: int | None = None) -> R
         lines = text_lines(path)
     except (OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
         raise ExportError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    if path.suffix == ".json":
+    if path.name.removesuffix(".gz").endswith(".json"):
         return Recording(path.stem, tenhou_read.read("\n".join(lines), ruleset, str(path)), ruleset)
     return _lined(path, lines, ruleset)
 

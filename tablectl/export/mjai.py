@@ -81,7 +81,6 @@ def read(lines: Iterable[str], name: str = "record") -> tuple[Line, ...]:
     """Read mjai lines; `name` is the file's for messages. Raises `MjaiError` naming file and line."""
     reader = _Reader()
     out: list[Line] = []
-    number = 0
     for number, text in enumerate(lines, 1):
         if not text.strip():
             continue
@@ -95,7 +94,7 @@ def read(lines: Iterable[str], name: str = "record") -> tuple[Line, ...]:
         except (ValueError, TypeError, IndexError) as error:
             raise MjaiError(name, number, str(error)) from None
     if not out or not isinstance(out[0].event, GameStarted):
-        raise MjaiError(name, out[0].number if out else number, "a record begins with start_game")
+        raise MjaiError(name, out[0].number if out else 1, "a record begins with start_game")
     return tuple(out)
 
 
@@ -126,6 +125,8 @@ class _Reader:
     def event(self, line: Mapping[str, Any]) -> Event:
         """The line as an event. Raises `ValueError` or `KeyError`."""
         kind = line["type"]
+        if not self.hands and kind not in ("start_game", "start_kyoku", "end_game"):
+            raise ValueError(f"{kind} before start_kyoku")
         if "actor" in line:
             self.turn = Seat(line["actor"])
         seat = self.turn

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import json
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -88,19 +90,39 @@ def test_a_line_that_does_not_fit_is_named(game: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("absent.mjson", None, "absent.mjson: cannot be read: No such file"),
+        ("absent.mjson", None, "cannot be read: No such file or directory"),
+        ("bad.mjson.gz", b"no gzip", "cannot be read: Not a gzipped file (b'no')"),
+        ("cut.mjson.gz", gzip.compress(b"{}" * 99)[:20], "cannot be read: Compressed file ended before"),
+        ("bad.mjson", b"\xff\xfe", "cannot be read: 'utf-8' codec can't decode"),
+        ("bad.json", b"{\n]", "bad.json, line 2: no JSON: Expecting property name"),
+        ("list.json", b"[1, 2]", "list.json: expected a JSON object with name and log, as tenhou.net/6 has it"),
+        ("other.json", b'{"name": 3, "log": {}}', "other.json: expected a JSON object with name and log"),
+        ("hand.json.gz", gzip.compress(b'{"name":["","","",""],"log":[3]}'), "hand 1 (East 1): expected a list of 17"),
         ("bad.mjson", b"{\n", "bad.mjson, line 1: "),
-        ("bad.mjson.gz", b"no gzip", "bad.mjson.gz: cannot be read"),
-        ("bad.json", b"{\n]", "bad.json, line 2: no JSON"),
-        ("empty.mjson", b"", "a record begins with start_game"),
+        ("list.mjson", b"[]", "list.mjson, line 1: expected one JSON object a line"),
+        ("other.mjson", b'{"name":[]}', "other.mjson, line 1: 'type' is missing"),
+        ("empty.mjson", b"", "empty.mjson, line 1: a record begins with start_game"),
+        ("empty.json", b"", "empty.json, line 1: no JSON: Expecting value"),
+        ("early.mjson", b'{"type":"tsumo","actor":0,"pai":"?"}', "early.mjson, line 1: tsumo before start_kyoku"),
     ],
 )
-def test_what_is_no_game_is_named(tmp_path: Path, name: str, content: bytes | None, message: str) -> None:
+def test_what_is_no_game_is_named_in_one_line(tmp_path: Path, name: str, content: bytes | None, message: str) -> None:
     path = tmp_path / name
     if content is not None:
         path.write_bytes(content)
     result = runner.invoke(app, ["export", str(path), "--format", "csv"])
-    assert result.exit_code == 2 and message in result.stderr
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert result.stderr.startswith(f"tablectl: {path}") and message in result.stderr
+
+
+def test_a_folder_and_a_database_of_something_else(tmp_path: Path) -> None:
+    folder = runner.invoke(app, ["export", str(tmp_path), "--format", "csv"])
+    assert folder.exit_code == 2 and folder.stderr == f"tablectl: {tmp_path}: cannot be read: Is a directory\n"
+    db = sqlite3.connect(tmp_path / "other.sqlite")
+    db.execute("CREATE TABLE bookmark (place TEXT)")
+    db.close()
+    other = runner.invoke(app, ["export", str(tmp_path / "other.sqlite"), "--format", "csv"])
+    assert other.exit_code == 2 and "other.sqlite: a database of another program" in other.stderr
 
 
 def test_a_record_without_a_game_and_a_number_without_a_record(game: Path, tmp_path: Path) -> None:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from benchmarks.round_trips import Events, first_difference, through_mjai, through_unseen, unseen
 from tablectl.export import mjai, sheet, tenhou_write
 from tablectl.export.hands import ExportError
-from tablectl.rules.event import Drawn
-from tablectl.rules.ruleset import Ruleset
+from tablectl.replay import rules_of
+from tablectl.rules.event import Drawn, GameStarted
+from tablectl.rules.game import new_game
+from tablectl.rules.ruleset import TENHOU, TENHOU_3P, Ruleset
 from tablectl.rules.seat import Seat
 from tests.tablectl.export_games import game_of, log_of
 
@@ -58,3 +63,39 @@ def test_a_hidden_game_has_no_place_in_the_other_log(shared: Path) -> None:
     events, ruleset = game_of(shared, "g002")
     with pytest.raises(ExportError, match="the hand dealt to seat 0 is not known"):
         tenhou_write.write(unseen(events), ruleset)
+
+
+@pytest.mark.parametrize(
+    "ruleset",
+    [
+        TENHOU,
+        replace(TENHOU, length="tonpuu", red_fives=(0, 0, 0), kuitan=False),
+        replace(TENHOU, length="issou", red_fives=(1, 2, 1)),
+        replace(TENHOU_3P, length="tonpuu", kuitan=False),
+    ],
+)
+@pytest.mark.parametrize("config", [TENHOU, replace(TENHOU, length="tonpuu", red_fives=(0, 0, 0), kuitan=False)])
+def test_the_rules_go_with_the_game(ruleset: Ruleset, config: Ruleset) -> None:
+    """Read back under any rules of the table, length, red fives, open tanyao and players are those of the game."""
+    started = GameStarted(names=new_game(ruleset).names)
+    (line,) = mjai.read(mjai.write([started], ruleset))
+    assert line.event == started
+    assert rules_of(line, config) == ruleset
+
+
+@pytest.mark.parametrize(
+    ("stated", "message"),
+    [
+        ({"rules": []}, "rules must be an object"),
+        ({"names": "ABCD"}, "names a list"),
+        ({"rules": {"players": 3}, "names": ["A"] * 4}, "4 names for 3 players"),
+        ({"names": ["A"]}, "a game of 1 players, expected 2 to 4"),
+        ({"rules": {"length": "long"}}, "length 'long': expected tonpuu, hanchan"),
+        ({"rules": {"aka": "many"}}, "aka 'many': expected {m, p, s}"),
+        ({"rules": {"kuitan": 3}}, "kuitan 3: expected true or false"),
+        ({"rules": {"players": 2}}, "a game of 2 players, the rules are for 4"),
+    ],
+)
+def test_rules_that_cannot_be_are_named(stated: dict[str, Any], message: str) -> None:
+    with pytest.raises(mjai.MjaiError, match="record, line 1: .*" + re.escape(message)):
+        rules_of(mjai.read([json.dumps({"type": "start_game"} | stated)])[0], TENHOU)

@@ -13,6 +13,7 @@ import pytest
 from benchmarks.round_trips import first_difference, told_by_tenhou
 from tablectl.export.hands import ExportError
 from tablectl.export.tenhou import parse_call, print_call, tile_of
+from tablectl.export.tenhou_order import goes, in_turn
 from tablectl.export.tenhou_read import read
 from tablectl.export.tenhou_write import write
 from tablectl.rules.event import Called, Discarded, Drawn, Event, GameStarted, HandStarted
@@ -194,6 +195,10 @@ def test_text_that_is_no_log_is_named() -> None:
         read("{\n'title'", TENHOU, "game.json")
     with pytest.raises(ExportError, match=r"game.json: expected a JSON object with name and log"):
         read("[]", TENHOU, "game.json")
+    with pytest.raises(ExportError, match=r"game.json: 3 names for 4 players"):
+        read('{"name":["A","B","C"],"log":[]}', TENHOU, "game.json")
+    with pytest.raises(ExportError, match=r"game.json: no JSON that can be read"):
+        read("[" * 100_000, TENHOU, "game.json")
 
 
 BROKEN: list[tuple[tuple[int, ...], Any, str]] = [
@@ -206,6 +211,14 @@ BROKEN: list[tuple[tuple[int, ...], Any, str]] = [
     ((0, 6, 0), 41, "the hand does not hold this tile"),
     ((0, 5, 0), "x", "call 'x'"),
     ((0, 5), [], "seat 0 took 0 times and gave"),
+    ((0, 2), [11, 12], "the file has 2 dora indicators, by the rules they are 1"),
+    ((0, 8, 0), "c111213", "chi: the last discard is 9p of seat 0"),
+    ((0, 8, 0), "12p1212", "takes that do not fit together: how often a seat goes and others after it: seat 0"),
+    ((0, 5, 0), "12p1212", "pon while there is no discard to call"),
+    ((0, 5, 0), "121212a12", "'121212a12' of seat 0 is no call of a discard"),
+    ((0, 5, 0), "m12121212", "'m12121212' of seat 0 needs a 0 beside it"),
+    ((0, 6, 0), "k12121212", "'k12121212' of seat 0 is no kan that it can call"),
+    ((0, 6, 0), "rx", "tile 'rx': expected 11 to 19"),
     ((0, 6, 0), "11b11", "call '11b11'"),
     ((0, 16, 0), "流", "expected 和了 or one of"),
     ((0, 16, 1), [0, 0, 0, 0], "the file has payments"),
@@ -223,9 +236,9 @@ def test_a_broken_hand_is_named(short: dict[str, Any], path: tuple[int, ...], va
         read(json.dumps(document), TENHOU, "game.json")
 
 
-def test_a_call_of_a_later_discard_is_found_by_playing_on() -> None:
+def test_a_call_of_a_later_discard_is_told_from_one_of_an_earlier() -> None:
     """Seat 0 discards 5z twice; seat 2 calls the second, though it could have called the first."""
-    hand = [
+    hand: list[list[Any]] = [
         [[0, 0, 0], [25000] * 4, [19], []],
         [[11, 11, 12, 13, 14, 15, 22, 23, 24, 25, 39, 45, 45], [38, "1111p11"], [45, 45]],
         [[16, 17, 21, 26, 27, 29, 31, 37, 39, 41, 42, 43, 44], [11], [60]],
@@ -245,3 +258,17 @@ def test_a_call_of_a_later_discard_is_found_by_playing_on() -> None:
         (Discarded, Seat.S2),
     ]
     assert json.loads(write(events, TENHOU))["log"] == [log]
+
+
+def test_goes_that_only_follow_each_other_lead_nowhere() -> None:
+    """Seat 1 calls from seat 2, and seat 2 draws after seat 1: neither can be first."""
+    lists = [
+        goes(seat, takes, [11], Seat.S0, 3)
+        for seat, takes in ((Seat.S0, [11]), (Seat.S1, ["1111p11"]), (Seat.S2, [12]))
+    ]
+    assert [go.after for mine in lists for go in mine] == [None, Seat.S2, Seat.S1]
+    with pytest.raises(ValueError, match="the first 1 of seat 1, 1 of seat 2 lead nowhere"):
+        in_turn(lists)
+    assert in_turn([lists[0], (), ()]) == lists[0]
+    with pytest.raises(ValueError, match="calls from seat 3, where nobody plays"):
+        goes(Seat.S0, ["p111111"], [12], Seat.S0, 3)

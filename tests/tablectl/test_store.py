@@ -126,6 +126,17 @@ def test_a_record_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
         Store(path)
 
 
+def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "bookmarks.sqlite"
+    db = sqlite3.connect(path)
+    db.execute("CREATE TABLE bookmark (place TEXT)")
+    db.close()
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match=r"bookmarks\.sqlite: a database of another program"):
+        Store(path)
+    assert path.read_bytes() == before and os.listdir(tmp_path) == ["bookmarks.sqlite"]
+
+
 WRITER = """
 import sys
 from pathlib import Path
