@@ -101,7 +101,8 @@ def text_lines(path: Path) -> Sequence[str]:
 def rules_of(start: Line, ruleset: Ruleset, name: str = "record") -> Ruleset:
     """The rules with what the record's `rules` says changed; Tenhou's of three for a game of three where they are not.
 
-    `aka` is true, false or counts of m, p and s. Raises `MjaiError` for a game that cannot be replayed.
+    `aka` is true (one red five a suit), false or counts of m, p and s. Raises `MjaiError` for a game that cannot be
+    replayed.
     """
     assert isinstance(start.event, GameStarted)
     stated = dict(start.stated.get("rules", {}))
@@ -111,8 +112,7 @@ def rules_of(start: Line, ruleset: Ruleset, name: str = "record") -> Ruleset:
             raise MjaiError(name, start.number, f"a game of {players} players, the rules are for {ruleset.players}")
         ruleset = TENHOU_3P
     if isinstance(aka := stated.get("aka"), bool):
-        red = ruleset.red_fives if any(ruleset.red_fives) else TENHOU.red_fives
-        stated["aka"] = red if aka else (0, 0, 0)
+        stated["aka"] = (TENHOU_3P if players == 3 else TENHOU).red_fives if aka else (0, 0, 0)
     changes: dict[str, Any] = {}
     for key in stated.keys() & _STATED:
         option = option_of(Ruleset.__dataclass_fields__[_STATED[key]])

@@ -314,8 +314,8 @@ def _line(before: Game, game: Game, event: Event) -> dict[str, Any]:
 
 def _rules(ruleset: Ruleset) -> dict[str, Any]:
     """What a record says of its rules; red fives as counts of m, p and s where they are not one a suit or none."""
-    red = ruleset.red_fives
-    aka: bool | list[int] = any(red) if set(red) in ({0}, {1}) else list(red)
+    red = ruleset.red_fives[ruleset.players == 3 :]  # three players have no 5m
+    aka: bool | list[int] = any(red) if set(red) in ({0}, {1}) else list(ruleset.red_fives)
     return {"aka": aka, "kuitan": ruleset.kuitan, "length": ruleset.length, "players": ruleset.players}
 
 

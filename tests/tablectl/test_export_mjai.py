@@ -74,7 +74,7 @@ def test_a_hidden_game_has_no_place_in_the_other_log(shared: Path) -> None:
         replace(TENHOU_3P, length="tonpuu", kuitan=False),
     ],
 )
-@pytest.mark.parametrize("config", [TENHOU, replace(TENHOU, length="tonpuu", red_fives=(0, 0, 0), kuitan=False)])
+@pytest.mark.parametrize("config", [TENHOU, replace(TENHOU, length="tonpuu", red_fives=(2, 2, 2), kuitan=False)])
 def test_the_rules_go_with_the_game(ruleset: Ruleset, config: Ruleset) -> None:
     """Read back under any rules of the table, length, red fives, open tanyao and players are those of the game."""
     started = GameStarted(names=new_game(ruleset).names)
