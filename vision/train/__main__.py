@@ -6,6 +6,8 @@ import argparse
 import hashlib
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -39,12 +41,16 @@ def main() -> None:
     options.out.mkdir(parents=True, exist_ok=True)
     if options.what == "atlas":
         write_atlas()
+    beside = _start_finder() if options.what == "all" else None
     if options.what in ("all", "classifier"):
         make("windows", options.windows, options.workers)
         material = load_windows(options.windows)
         net = classifier.train(material, options.classifier_steps, options.seed, FOLDER / "classifier.pt")
+        # Both write `models.json`.
+        if beside is not None and beside.wait() != 0:
+            sys.exit("the finder's training failed; its own message stands above")
         finish_classifier(net, options.out)
-    if options.what in ("all", "finder"):
+    if options.what == "finder":
         make("scenes", options.scenes, options.workers)
         scenes = load_scenes(options.scenes)
         # The last part is not trained on.
@@ -52,6 +58,14 @@ def main() -> None:
         finish_finder(finder.train(kept, options.finder_steps, options.seed, FOLDER / "finder.pt"), unseen, options.out)
     if options.what == "checkpoint":
         _finish_checkpoints(options)
+
+
+def _start_finder() -> subprocess.Popen[bytes]:
+    """The finder's training beside this one: each uses one core."""
+    arguments = ["finder" if argument == "all" else argument for argument in sys.argv[1:]]
+    if "finder" not in arguments:
+        arguments = ["finder", *arguments]
+    return subprocess.Popen([sys.executable, "-m", "vision.train", *arguments])
 
 
 def write_atlas() -> None:
@@ -139,12 +153,14 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--out", type=Path, default=MODELS, help="folder of the ONNX files and models.json")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--windows", type=int, default=16, help="parts of 5000 windows")
-    parser.add_argument("--scenes", type=int, default=8, help="parts of 500 scenes; the last is kept for the test")
-    parser.add_argument("--classifier-steps", type=int, default=2200)
-    parser.add_argument("--finder-steps", type=int, default=1500)
-    parser.add_argument("--workers", type=int, default=2, help="processes that make material")
-    parser.add_argument("--threads", type=int, default=2, help="threads of the training")
+    parser.add_argument("--windows", type=int, default=28, help="parts of 5000 windows")
+    parser.add_argument("--scenes", type=int, default=12, help="parts of 500 scenes; the last is kept for the test")
+    parser.add_argument("--classifier-steps", type=int, default=6000)
+    parser.add_argument("--finder-steps", type=int, default=4500)
+    parser.add_argument("--workers", type=int, default=1, help="processes that make material")
+    parser.add_argument(
+        "--threads", type=int, default=1, help="threads of a training; another number changes the last digits"
+    )
     return parser.parse_args()
 
 
