@@ -45,7 +45,7 @@ def legal(game: Game) -> tuple[Event, ...]:
     beforehand (indicators, the start of a hand) each possible one stands in the list. Own tiles and shown hands are
     sorted. Fouls (`HandDied`, `Fouled`) are no part of it: they may be called at any time of a hand.
     """
-    return tuple(event for event in _candidates(game) if is_legal(game, event))
+    return tuple(event for event in candidates(game) if is_legal(game, event))
 
 
 def is_legal(game: Game, event: Event) -> bool:
@@ -57,7 +57,7 @@ def is_legal(game: Game, event: Event) -> bool:
     return True
 
 
-def _candidates(game: Game) -> Iterator[Event]:
+def candidates(game: Game) -> Iterator[Event]:
     """A few more events than are legal."""
     current, ruleset = game.round, game.ruleset
     if not game.started:

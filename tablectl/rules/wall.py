@@ -9,10 +9,13 @@ above. Places in the dead wall were checked against 15,925 recorded hands of fou
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from tablectl.rules.dice import Dice, pointed
 from tablectl.rules.seat import BySeat, Seat, seats
 from tablectl.rules.tile import Tile
+
+T = TypeVar("T")
 
 HAND_TILES = 13
 DEAD_WALL = 14
@@ -175,9 +178,9 @@ class Wall:
         return {self.build.rinshan(taken) for taken in range(self.replaced)}
 
 
-def dealt(order: tuple[Tile, ...], dealer: Seat, players: int = 4) -> BySeat[tuple[Tile, ...]]:
+def dealt(order: tuple[T, ...], dealer: Seat, players: int = 4) -> BySeat[tuple[T, ...]]:
     """The thirteen tiles of each seat: three times four tiles in turn from the dealer on, then one each (WA3)."""
-    hands: list[tuple[Tile, ...]] = [()] * players
+    hands: list[tuple[T, ...]] = [()] * players
     for place in range(players):
         blocks = [order[4 * (players * go + place) :][:4] for go in range(3)]
         hands[dealer.right(place, players)] = (*blocks[0], *blocks[1], *blocks[2], order[12 * players + place])

@@ -54,12 +54,13 @@ def deal(seed: int, ruleset: Ruleset) -> list[Event]:
     return events
 
 
-def build(rng: Random, game: Game) -> HandStarted:
-    """Shuffle, build, throw the dice and deal the next hand."""
+def build(rng: Random, game: Game, order: tuple[Tile, ...] | None = None) -> HandStarted:
+    """Shuffle (or take the wall in this order), build, throw the dice and deal the next hand."""
     rules = game.ruleset
-    wall = list(all_tiles(rules.red_fives, rules.players))
-    rng.shuffle(wall)
-    order = tuple(wall)
+    if order is None:
+        wall = list(all_tiles(rules.red_fives, rules.players))
+        rng.shuffle(wall)
+        order = tuple(wall)
     first, second = _throw(rng), _throw(rng) if rules.dice_throws == "two" else None
     hands = BySeat[tuple[Tile, ...] | None].of(dealt(order, game.dealer, rules.players))
     return HandStarted(order[BUILDS[rules.players].indicators[0]], first, hands, order, second)
