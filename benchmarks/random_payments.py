@@ -2,8 +2,8 @@
 
 Walls are loaded so that every seat starts one tile short of a hand: most hands end in a win, often of several seats,
 with riichi, kans, liability and fouls by chance. The presets take turns. After every event what the seats and the table
-hold together must be what they started with; every settlement must sum to the sticks it pays out, results to nothing but
-fines. `benchmarks.random_games` looks at fewer games and at everything.
+hold together must be what they started with; a settlement must sum to the sticks it pays out, results to the fines.
+`benchmarks.random_games` looks at fewer games and at everything.
 """
 
 from __future__ import annotations
