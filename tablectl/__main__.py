@@ -18,6 +18,7 @@ from hardware.line import Line, Played, dealt, first_hands, recorded, run_headle
 from tablectl.config import ConfigError, TableConfig, load
 from tablectl.export.command import export
 from tablectl.replay import replay_file
+from tablectl.rules.seat import SEATS
 from tablectl.rules_command import app as rules_app
 from tablectl.score_command import command as score_command
 from tablectl.store import Store, StoreError
@@ -105,6 +106,11 @@ def _line(settings: TableConfig, seed: int | None, record: Path | None, hands: i
         played = recorded(record, ruleset)
     else:
         played = dealt(settings.simulate.seed if seed is None else seed, ruleset)
+    if played.ruleset.players != len(SEATS):
+        raise ConfigError(
+            f"{record or settings.origin}: a game of {played.ruleset.players} players; the camera's table "
+            "seats four so far, so use rules with players = 4"
+        )
     # A simulated game begins anew with every run, so each run keeps a record of its own.
     folder = Path(tempfile.mkdtemp(prefix="tablectl-"))
     return Line(first_hands(played, hands), settings, Store(folder / "record.sqlite"))

@@ -47,6 +47,8 @@ def test_read_names_what_is_no_picture(tmp_path: Path) -> None:
         ("[camera]\nsource = 'camera'\n", "not supported yet"),
         ("[simulate]\npase = 2\n", "pase"),
         ("[rules]\npreset = 'nobody'\n", "preset = 'nobody': expected a file *.toml or one of"),
+        ("[rules]\npreset = 'tenhou-3p'\n", "a game of 3 players"),
+        ("[rules]\npreset = 'two-player'\n", "a game of 2 players"),
     ],
 )
 def test_run_refuses_settings_it_cannot_follow(tmp_path: Path, settings: str, message: str) -> None:
