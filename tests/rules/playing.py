@@ -21,6 +21,7 @@ from tablectl.rules.game import Game, IllegalEvent, new_game, play
 from tablectl.rules.meld import Meld
 from tablectl.rules.round import Round
 from tablectl.rules.ruleset import TENHOU, Ruleset
+from tablectl.rules.score import HandValue
 from tablectl.rules.seat import BySeat, Seat
 from tablectl.rules.tile import Tile, parse_tiles
 
@@ -76,11 +77,16 @@ def played(game: Game) -> Round:
     return game.round
 
 
+def value(game: Game) -> HandValue:
+    """The value of the last win."""
+    last = played(game).settlements[-1].value
+    assert last is not None
+    return last
+
+
 def yaku(game: Game) -> list[str]:
     """Names of the yaku of the last win."""
-    value = played(game).settlements[-1].value
-    assert value is not None
-    return [*(line.name for line in value.yaku), *value.yakuman]
+    return [*(line.name for line in value(game).yaku), *value(game).yakuman]
 
 
 def refused(game: Game, rule: str, *events: Event) -> IllegalEvent:

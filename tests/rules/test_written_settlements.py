@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -14,7 +12,6 @@ from tablectl.rules.length import WINDS, Ending, HandName, can_stop, next_hand
 from tablectl.rules.limit import LIMITS, YAKUMAN_BASE, limited
 from tablectl.rules.pao import DAIMINKAN, Pao
 from tablectl.rules.placement import left_over, placement, results
-from tablectl.rules.profile import read
 from tablectl.rules.ruleset import TENHOU, Ruleset
 from tablectl.rules.ryuukyoku import exhaustive, nagashi_mangan
 from tablectl.rules.score import HandValue, Win, evaluate
@@ -22,28 +19,11 @@ from tablectl.rules.seat import BySeat, Seat, Wind, seats
 from tablectl.rules.settlement import Claim, Settlement, settle_wins, up
 from tablectl.rules.tile import Tile, parse_tiles
 from tablectl.rules.yaku import BY_NAME
-from tests.conftest import shared_folder
+from tests.rules.written import Case, rules_of, written
 
-Case = dict[str, Any]
 ANY_VALUE = evaluate(Win(parse_tiles("234567m34588p45s"), Tile.parse("6s"), False), TENHOU)
 LIMIT_BASE = {name: base for _, name, base in LIMITS} | {"yakuman": YAKUMAN_BASE}
 FED = {"third dragon": "daisangen", "fourth wind": "daisuushii", "fourth kan": "suukantsu"}
-
-
-def cases(kind: str) -> list[Case]:
-    """The cases of a kind; none where there is no shared data."""
-    path = shared_folder() / "data" / "scoring-cases.jsonl"
-    lines = path.read_text().splitlines() if path.is_file() else []
-    return [case for line in lines if line.strip() and (case := json.loads(line))["kind"] == kind]
-
-
-def rules_of(case: Case) -> Ruleset:
-    """The rules of a case; three players count 200 a counter where it does not say otherwise (PT5)."""
-    situation = case["situation"]
-    players = case["rules"].get("players", situation.get("players", 4))
-    base = TENHOU if players == 4 else replace(TENHOU, honba_value=100 * (players - 1), uma=(0,) * players)
-    told = {name: situation[name] for name in ("start", "target") if name in situation}
-    return read({"players": players, **told, **case["rules"]}, base)
 
 
 def seat_of(letter: str) -> Seat:
@@ -114,7 +94,7 @@ def settle(case: Case, ruleset: Ruleset) -> tuple[Settlement, ...]:
     )
 
 
-@pytest.mark.parametrize("case", cases("settle"), ids=lambda case: case["id"])
+@pytest.mark.parametrize("case", written("settle"))
 def test_settlement(case: Case) -> None:
     ruleset = rules_of(case)
     settlements = settle(case, ruleset)
@@ -150,7 +130,7 @@ def ending_of(case: Case) -> Ending:
     return Ending(tenpai=BySeat.fill(False).set(dealer, True)) if tenpai else Ending(winners=(dealer,))
 
 
-@pytest.mark.parametrize("case", cases("end"), ids=lambda case: case["id"])
+@pytest.mark.parametrize("case", written("end"))
 def test_end_of_a_game(case: Case) -> None:
     """A is the first dealer, B sits to the right, and so on."""
     situation, expected, ruleset = case["situation"], dict(case["expect"]), rules_of(case)
