@@ -9,14 +9,14 @@ import pytest
 
 from tablectl.rules.ledger import RIICHI, STICK, Entry, Ledger
 from tablectl.rules.length import WINDS, Ending, HandName, can_stop, next_hand
-from tablectl.rules.limit import LIMITS, YAKUMAN_BASE, limited
+from tablectl.rules.limit import LIMITS, YAKUMAN_BASE, limited, up
 from tablectl.rules.pao import DAIMINKAN, Pao
 from tablectl.rules.placement import left_over, placement, results
 from tablectl.rules.ruleset import TENHOU, Ruleset
 from tablectl.rules.ryuukyoku import exhaustive, nagashi_mangan
 from tablectl.rules.score import HandValue, Win, evaluate
 from tablectl.rules.seat import BySeat, Seat, Wind, seats
-from tablectl.rules.settlement import Claim, Settlement, settle_wins, up
+from tablectl.rules.settlement import Claim, Settlement, settle_wins
 from tablectl.rules.tile import Tile, parse_tiles
 from tablectl.rules.yaku import BY_NAME
 from tests.rules.written import Case, rules_of, written
