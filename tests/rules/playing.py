@@ -66,7 +66,7 @@ def called(seat: Seat, meld: str) -> Called:
     return Called(seat, Meld.parse(meld))
 
 
-def won(seat: Seat, source: Seat, tile: str, hand: str, ura: str = "") -> Won:
+def won(seat: Seat, source: Seat, tile: str, hand: str = CLOSED, ura: str = "") -> Won:
     """The win as an event."""
     return Won(seat, source, Tile.parse(tile), parse_tiles(hand), parse_tiles(ura))
 
