@@ -127,9 +127,9 @@ class Controller:
     def press(self, press: Press, now: float, source: Source = Source.PAGE) -> tuple[Event, ...]:
         """A button or page action; returns the events it gave.
 
-        `answer` (`question:choice` or `choice`), `undo`, `new_game`, `dice` (`3-5`), `event` (JSON of an event recorded
-        by hand, or of a list of them), `amend` (JSON list of `{"seq", "change", "event"}`). Raises `Refused`, and
-        `StoreError` for the disk.
+        `answer` (`question:choice` or `choice`), `undo`, `new_game`, `end_game` (where the leading dealer may stop),
+        `dice` (`3-5`), `event` (JSON of an event recorded by hand, or of a list of them), `amend` (JSON list of
+        `{"seq", "change", "event"}`). Raises `Refused`, and `StoreError` for the disk.
         """
         with self._lock:
             match press.name:
@@ -139,6 +139,8 @@ class Controller:
                     return self._undo(now, source)
                 case "new_game":
                     return self._new_game(now, source)
+                case "end_game":
+                    return self._end_game(now, source)
                 case "dice":
                     self._dice = _read_dice(press.value)
                     return self._look(now)
@@ -147,7 +149,9 @@ class Controller:
                 case "amend":
                     return self._amend(_read_amendments(press.value), now, source)
                 case other:
-                    raise Refused(f"unknown press {other!r}: expected answer, undo, new_game, dice, event or amend")
+                    raise Refused(
+                        f"unknown press {other!r}: expected answer, undo, new_game, end_game, dice, event or amend"
+                    )
 
     def _look(self, now: float) -> tuple[Event, ...]:
         """Ask the referee about the newest snapshot until it explains no more."""
@@ -236,6 +240,16 @@ class Controller:
             self._history = History.of((), self._ruleset)
         self._notices = ()
         taken = self._take((self._start,), source, now)
+        self._show()
+        return taken
+
+    def _end_game(self, now: float, source: Source) -> tuple[Event, ...]:
+        """The leading dealer stops, where the rules leave that to it (EN2, EN3)."""
+        if not self.game.may_stop:
+            raise Refused(
+                "the game cannot be ended by choice now: only between hands, by a dealer who leads the last one"
+            )
+        taken = self._take((GameEnded(),), source, now)
         self._show()
         return taken
 

@@ -278,6 +278,8 @@ def _actions(history: History) -> tuple[ActionView, ...]:
     actions = []
     if len(history.rows) > 1:
         actions.append(ActionView("undo", "Undo the last event"))
+    if history.game.may_stop:
+        actions.append(ActionView("end_game", "End the game here"))
     if history.game.over or not history.rows:
         actions.append(ActionView("new_game", "New game"))
     return tuple(actions)

@@ -43,11 +43,11 @@ class Table(Protocol):
 
 
 class PressIn(BaseModel):
-    """A press on the page: `answer` (value `question:choice`), `undo`, `new_game`, `dice`, `event`, `amend`."""
+    """A press on the page, see `tablectl.controller.Controller.press`; `value` of an answer is `question:choice`."""
 
     model_config = ConfigDict(extra="forbid")
 
-    name: Literal["answer", "undo", "new_game", "dice", "event", "amend"]
+    name: Literal["answer", "undo", "new_game", "end_game", "dice", "event", "amend"]
     seat: Annotated[int, Field(ge=0, le=3)] | None = None
     value: Annotated[str, Field(max_length=20_000)] = ""
 
