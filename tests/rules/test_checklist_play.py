@@ -21,21 +21,7 @@ from tablectl.rules.game import Game, IllegalEvent, new_game, play
 from tablectl.rules.profile import read
 from tablectl.rules.seat import BySeat
 from tablectl.rules.tile import Tile, parse_tiles
-from tests.rules.playing import (
-    CLOSED,
-    S0,
-    S1,
-    S2,
-    S3,
-    after,
-    called,
-    left,
-    refused,
-    riichi,
-    turns,
-    value,
-    won,
-)
+from tests.rules.playing import CLOSED, S0, S1, S2, S3, after, called, left, refused, riichi, turns, value, won
 
 
 def begun(hand: str = "", **rules: Any) -> Game:
