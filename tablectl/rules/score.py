@@ -6,7 +6,7 @@ from typing import Literal
 
 from tablectl.rules.dora import dora_lines
 from tablectl.rules.fu import FuLine, fu_lines, rounded
-from tablectl.rules.limit import YAKUMAN_BASE, YAKUMAN_HAN, limited, yakuman_base
+from tablectl.rules.limit import YAKUMAN_BASE, limited, yakuman_base
 from tablectl.rules.reading import Reading, Win, readings, unconnected
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.tile import print_tiles
@@ -95,37 +95,25 @@ def least_han(win: Win, ruleset: Ruleset) -> int:
 
 def _values(reading: Reading, table: Table, dora: tuple[YakuLine, ...], least: int) -> list[HandValue]:
     """What the reading is worth by han or yakuman, and by each yaku that stands for a limit."""
-    counted = table.of(reading)
-    if not counted:
+    have, ruleset = table.of(reading), table.ruleset
+    if not have or (reading.win.renchan and ruleset.paarenchan_needs_yaku and have.is_only("paarenchan")):
         return []
-    ruleset = table.ruleset
     items = fu_lines(reading, ruleset)
     fu = rounded(items)
-    lines = [each.line for each in counted]
-    names: tuple[str, ...] = ()
-    multiples: tuple[int, ...] = ()
-    special = [each for each in counted if each.special]
-    if special:
-        if ruleset.paarenchan_needs_yaku and [line.name for line in lines] == ["paarenchan"]:
-            return []
-        names = tuple([each.line.name for each in special if each.yakuman])
-        multiples = tuple([each.yakuman for each in special if each.yakuman])
-        if names and not ruleset.aotenjou:
-            base = yakuman_base(multiples, ruleset)
-            return [HandValue(0, fu, (), names, multiples, "yakuman", base, items, reading)]
-        lines = [each.line for each in counted if not each.special]
+    names, multiples = have.yakuman, have.multiples
+    if names and not ruleset.aotenjou:
+        base = yakuman_base(multiples, ruleset)
+        return [HandValue(0, fu, (), names, multiples, "yakuman", base, items, reading)]
     values = []
-    han = sum([line.han for line in lines]) + YAKUMAN_HAN * sum(multiples)
-    if han >= least:
+    if have.han >= least:
+        han = have.han
         for line in dora:
             han += line.han
         limit, base = limited(han, fu, ruleset)
-        values.append(HandValue(han, fu, (*lines, *dora), names, multiples, limit, base, items, reading))
-    for each in special:
-        if each.limit:
-            han = each.line.han
-            limit, base = limited(han, fu, ruleset)
-            values.append(HandValue(han, fu, (each.line,), (), (), limit, base, items, reading))
+        values.append(HandValue(han, fu, have.lines + dora, names, multiples, limit, base, items, reading))
+    for line in have.limits:
+        limit, base = limited(line.han, fu, ruleset)
+        values.append(HandValue(line.han, fu, (line,), (), (), limit, base, items, reading))
     return values
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -53,64 +53,109 @@ def worth_of(name: str, ruleset: Ruleset) -> Worth:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A yaku as it counts in a closed or an open hand: by its line, or as a limit alone, or as so many yakuman.
+    """A yaku as it counts in a closed or an open hand: by its line, or as a limit alone, or as so many yakuman."""
 
-    `test`: None where what a reading shows at a glance is enough. `special`: a limit or yakuman.
-    """
-
-    test: Test | None
+    test: Test
     line: YakuLine
     limit: str
     yakuman: int
-    special: bool
     replaces: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """The yaku of a reading as they count together, less what the rest replaces.
+
+    `lines`: those that add up. `limits`: each stands for a limit by itself. `yakuman`: names; `multiples`: how many
+    yakuman each of them counts. `han`: of lines and yakuman.
+    """
+
+    lines: tuple[YakuLine, ...]
+    limits: tuple[YakuLine, ...]
+    yakuman: tuple[str, ...]
+    multiples: tuple[int, ...]
+    han: int
+
+    def __bool__(self) -> bool:
+        """Whether there is any."""
+        return bool(self.han or self.limits)
+
+    def is_only(self, name: str) -> bool:
+        """Whether it is just this yaku, as a limit or yakuman."""
+        return not self.lines and (*self.yakuman, *[line.name for line in self.limits]) == (name,)
+
+
+class Alike:
+    """Readings alike at a glance: the yaku they can have, and what those that they turned out to have come to."""
+
+    __slots__ = ("_candidates", "_found", "tests")
+
+    def __init__(self, candidates: Sequence[Counted]) -> None:
+        self._candidates = candidates
+        self._found: dict[tuple[bool, ...], Together] = {}
+        self.tests = [each.test for each in candidates if each.test is not always]
+        """To be made of each reading."""
+
+    def together(self, passed: tuple[bool, ...]) -> Together:
+        """What a reading has that gave these answers to the tests, in the table's order."""
+        known = self._found.get(passed)
+        if known is None:
+            known = self._found[passed] = self._together(passed)
+        return known
+
+    def _together(self, passed: tuple[bool, ...]) -> Together:
+        answers = iter(passed)
+        found = [each for each in self._candidates if each.test is always or next(answers)]
+        gone = {name for each in found for name in each.replaces}
+        found = [each for each in found if each.line.name not in gone]
+        yakuman = [each for each in found if each.yakuman]
+        lines = [each.line for each in found if not each.limit and not each.yakuman]
+        return Together(
+            tuple(lines),
+            tuple(each.line for each in found if each.limit),
+            tuple(each.line.name for each in yakuman),
+            tuple(each.yakuman for each in yakuman),
+            sum(line.han for line in lines) + YAKUMAN_HAN * sum(each.yakuman for each in yakuman),
+        )
 
 
 class Table:
     """The yaku of one rule set by what a reading shows at a glance; made once, see `table_of`."""
 
-    __slots__ = ("_by_traits", "_played", "ruleset")
+    __slots__ = ("_alike", "_played", "ruleset")
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         worths = [(yaku, worth_of(yaku.name, ruleset)) for yaku in BY_NAME.values()]
         self._played = [(yaku, worth) for yaku, worth in worths if worth.is_on]
-        self._by_traits: dict[int, tuple[tuple[Counted, ...], bool]] = {}
+        self._alike: dict[int, Alike] = {}
 
     def plays(self, name: str) -> bool:
         """Whether this yaku counts at all."""
         return any(yaku.name == name for yaku, _ in self._played)
 
-    def of(self, reading: Reading) -> list[Counted]:
-        """What a reading has, in the table's order, less what the rest replaces."""
-        known = self._by_traits.get(reading.traits)
-        if known is None:
-            candidates = self._candidates(reading.traits, reading.closed)
-            known = self._by_traits[reading.traits] = candidates, any(each.replaces for each in candidates)
-        candidates, replacing = known
+    def of(self, reading: Reading) -> Together:
+        """What a reading has."""
+        alike = self._alike.get(reading.traits)
+        if alike is None:
+            alike = self._alike[reading.traits] = Alike(self._candidates(reading.traits, reading.closed))
         ruleset = self.ruleset
-        found = [each for each in candidates if each.test is None or each.test(reading, ruleset)]
-        if replacing:
-            gone = {name for each in found for name in each.replaces}
-            if gone:
-                return [each for each in found if each.line.name not in gone]
-        return found
+        return alike.together(tuple([test(reading, ruleset) for test in alike.tests]))
 
-    def _candidates(self, traits: int, closed: bool) -> tuple[Counted, ...]:
-        """The tests worth making of such readings."""
+    def _candidates(self, traits: int, closed: bool) -> list[Counted]:
+        """The yaku that such readings can have."""
         played = [(yaku, worth) for yaku, worth in self._played if worth.counts(closed) and not yaku.needs & ~traits]
         names = {yaku.name for yaku, _ in played}
-        return tuple(self._counted(yaku, worth, closed, names) for yaku, worth in played)
+        return [self._counted(yaku, worth, closed, names) for yaku, worth in played]
 
     def _counted(self, yaku: Yaku, worth: Worth, closed: bool, names: set[str]) -> Counted:
         limit = "" if worth.limit is None or self.ruleset.aotenjou else worth.limit
         beside = bool(yaku.beside) and getattr(self.ruleset, yaku.beside)
         return Counted(
-            None if yaku.test is always else yaku.test,
+            yaku.test,
             YakuLine(yaku.name, _han(worth, closed)),
             limit,
             worth.yakuman,
-            bool(limit or worth.yakuman),
             frozenset(() if beside else names.intersection(yaku.replaces)),
         )
 
