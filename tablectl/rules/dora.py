@@ -2,32 +2,48 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tablectl.rules.pattern import YakuLine
 from tablectl.rules.reading import Win
 from tablectl.rules.ruleset import Ruleset
-from tablectl.rules.tile import TILES, dora_of
+from tablectl.rules.tile import COUNT, COUNT_BITS, REDS_AT, TILES, Tile, dora_of, packed
 
-_NORTH = 30
-_DORA = {players: [dora_of(tile, players).kind for tile in TILES] for players in (4, 3, 2)}
-"""The kind that an indicator points to, by how many play and by kind."""
-_INDICATED = list(range(34))
+_NORTH = TILES[30]
+_DORA = {players: [COUNT_BITS * dora_of(tile, players).kind for tile in TILES] for players in (4, 3, 2)}
+"""Where the kind that an indicator points to is counted, by how many play and by the indicator's kind."""
+_INDICATED = [COUNT_BITS * tile.kind for tile in TILES]
 
 
 def dora_lines(win: Win, ruleset: Ruleset) -> tuple[YakuLine, ...]:
     """What counts, each kind as one line. Ura dora are riichi's alone (DO6)."""
-    tiles = win.tiles
-    kinds = [tile.kind for tile in tiles]
+    tiles = packed(win.hand) + win.tile.one
+    for meld in win.melds:
+        tiles += meld.packed
+    reds = tiles >> REDS_AT
     if win.kita:
-        kinds += [_NORTH] * win.kita
+        tiles += win.kita * _NORTH.one
     dora = _INDICATED if ruleset.dora_is_indicator else _DORA[ruleset.players]
     lines = []
-    # One han a tile and indicator; equal indicators add up (DO7).
-    if number := sum([kinds.count(dora[tile.kind]) for tile in win.indicators]):
-        lines.append(YakuLine("dora", number))
-    if number := sum([tile.red for tile in tiles]):
-        lines.append(YakuLine("aka", number))
-    if win.riichi and (number := sum([kinds.count(dora[tile.kind]) for tile in win.ura])):
-        lines.append(YakuLine("ura", number))
+    if number := _pointed_to(win.indicators, tiles, dora):
+        lines.append(_line("dora", number))
+    if reds:
+        lines.append(_line("aka", reds))
+    if win.riichi and (number := _pointed_to(win.ura, tiles, dora)):
+        lines.append(_line("ura", number))
     if win.kita and ruleset.kita == "dora":
-        lines.append(YakuLine("kita", win.kita))
+        lines.append(_line("kita", win.kita))
     return tuple(lines)
+
+
+def _pointed_to(indicators: tuple[Tile, ...], tiles: int, dora: list[int]) -> int:
+    """One han a tile and indicator; equal indicators add up (DO7)."""
+    number = 0
+    for indicator in indicators:
+        number += tiles >> dora[indicator.kind] & COUNT
+    return number
+
+
+@cache
+def _line(name: str, number: int) -> YakuLine:
+    return YakuLine(name, number)

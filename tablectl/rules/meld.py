@@ -7,7 +7,7 @@ from enum import Enum
 
 from tablectl.rules.group import Group
 from tablectl.rules.seat import Seat
-from tablectl.rules.tile import Tile, parse_tiles, print_tiles
+from tablectl.rules.tile import Tile, packed, parse_tiles, print_tiles
 
 
 class MeldKind(Enum):
@@ -35,6 +35,8 @@ class Meld:
     source: Seat | None = None
     group: Group = field(init=False, repr=False, compare=False)
     """The set that it is in a hand; made with it, as every value of a hand asks for it."""
+    packed: int = field(init=False, repr=False, compare=False)
+    """Its tiles as one number; likewise."""
 
     def __post_init__(self) -> None:
         closed = self.kind is MeldKind.ANKAN
@@ -50,6 +52,7 @@ class Meld:
         elif kinds[0] != kinds[-1]:
             raise ValueError(f"{self.kind.value} of {print_tiles(self.tiles)}: tiles differ")
         object.__setattr__(self, "group", Group(kinds[0], self.kind is MeldKind.CHI, closed, self.is_kan))
+        object.__setattr__(self, "packed", packed(self.tiles))
 
     @property
     def tiles(self) -> tuple[Tile, ...]:

@@ -9,16 +9,13 @@ from itertools import pairwise
 
 from tablectl.rules.group import Group
 from tablectl.rules.meld import Meld
-from tablectl.rules.tile import YAOCHUU, Tile, mask
+from tablectl.rules.tile import COUNT, COUNT_BITS, TILES, YAOCHUU, Tile, mask, packed
 from tablectl.rules.value import value
 
 KOKUSHI = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
 """The thirteen kinds of terminals and honours."""
 Counts = tuple[int, ...]
-_BITS = 4
-"""Counts of tiles are packed into one number, so many bits a kind: four of them hold a whole hand of one kind."""
-_ONE = tuple(1 << _BITS * kind for kind in range(34))
-_SUIT_BITS = 9 * _BITS
+_SUIT_BITS = 9 * COUNT_BITS
 _SUIT = (1 << _SUIT_BITS) - 1
 
 
@@ -61,30 +58,23 @@ class Part:
 
 def parts_of(tiles: Iterable[Tile]) -> list[Part]:
     """The tiles by suit: m, p, s and honours."""
-    return _parts(_pack(tiles))
+    return _parts(packed(tiles))
 
 
-def _pack(tiles: Iterable[Tile]) -> int:
-    packed = 0
-    for tile in tiles:
-        packed += _ONE[tile.kind]
-    return packed
-
-
-def _parts(packed: int) -> list[Part]:
+def _parts(held: int) -> list[Part]:
     return [
-        _part(packed & _SUIT),
-        _part(packed >> _SUIT_BITS & _SUIT | 1 << _SUIT_BITS),
-        _part(packed >> 2 * _SUIT_BITS & _SUIT | 2 << _SUIT_BITS),
-        _part(packed >> 3 * _SUIT_BITS & _SUIT | 3 << _SUIT_BITS),
+        _part(held & _SUIT),
+        _part(held >> _SUIT_BITS & _SUIT | 1 << _SUIT_BITS),
+        _part(held >> 2 * _SUIT_BITS & _SUIT | 2 << _SUIT_BITS),
+        _part(held >> 3 * _SUIT_BITS & _SUIT | 3 << _SUIT_BITS),
     ]
 
 
 @lru_cache(maxsize=1 << 17)
 def _part(marked: int) -> Part:
     """One suit; its place stands above its counts, since a single number is the quickest of keys."""
-    packed, base = marked & _SUIT, 9 * (marked >> _SUIT_BITS)
-    counts = tuple(packed >> _BITS * place & (1 << _BITS) - 1 for place in range(9 if base < 27 else 7))
+    held, base = marked & _SUIT, 9 * (marked >> _SUIT_BITS)
+    counts = tuple(held >> COUNT_BITS * place & COUNT for place in range(9 if base < 27 else 7))
     kinds = mask(base + place for place, number in enumerate(counts) if number)
     return Part(sum(counts), kinds, counts.count(2), counts.count(4), _part_splits(counts, base))
 
@@ -192,14 +182,14 @@ def _is_complete(parts: Sequence[Part], four_alike: bool) -> bool:
 
 def waits(tiles: Iterable[Tile], *, four_alike: bool = False) -> frozenset[int]:
     """The kinds that complete 13 tiles (less three for each meld); also those of which the hand holds all four."""
-    packed = _pack(tiles)
-    parts = _parts(packed)
+    held = packed(tiles)
+    parts = _parts(held)
     m, p, s, z = parts
     kinds = m.kinds | p.kinds | s.kinds | z.kinds
     pairs = m.pairs + p.pairs + s.pairs + z.pairs
     if pairs == 6 or (four_alike and kinds.bit_count() <= 7) or (kinds & YAOCHUU).bit_count() >= 12:
         # It may be near seven pairs or kokushi: every kind is tried.
-        return frozenset([kind for kind in range(34) if _is_complete(_parts(packed + _ONE[kind]), four_alike)])
+        return frozenset([kind for kind in range(34) if _is_complete(_parts(held + TILES[kind].one), four_alike)])
     broken = [place for place, part in enumerate(parts) if not part.splits]
     rests = [part.tiles % 3 for part in parts]
     found: list[int] = []
@@ -207,7 +197,7 @@ def waits(tiles: Iterable[Tile], *, four_alike: bool = False) -> frozenset[int]:
         # The other suits are whole as they are, and just one suit will have a pair.
         others = rests[:place] + rests[place + 1 :]
         if rest and others.count(2) == rest - 1 and broken in ([], [place]):
-            found += _part_waits(packed >> place * _SUIT_BITS & _SUIT | place << _SUIT_BITS)
+            found += _part_waits(held >> place * _SUIT_BITS & _SUIT | place << _SUIT_BITS)
     return frozenset(found)
 
 
@@ -215,7 +205,9 @@ def waits(tiles: Iterable[Tile], *, four_alike: bool = False) -> frozenset[int]:
 def _part_waits(marked: int) -> tuple[int, ...]:
     """The kinds with which a suit or the honours can be parted into sets, and a pair where a tile is left over."""
     base = 9 * (marked >> _SUIT_BITS)
-    return tuple(base + place for place in range(9 if base < 27 else 7) if _part(marked + _ONE[place]).splits)
+    return tuple(
+        base + place for place in range(9 if base < 27 else 7) if _part(marked + (1 << COUNT_BITS * place)).splits
+    )
 
 
 def is_tenpai(
