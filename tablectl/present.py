@@ -12,6 +12,7 @@ from tablectl.rules.event import (
     Called,
     Discarded,
     DoraTurned,
+    DrawerCounted,
     Drawn,
     Drew,
     Event,
@@ -29,6 +30,7 @@ from tablectl.rules.event import (
 )
 from tablectl.rules.explain import explain, title
 from tablectl.rules.game import Game
+from tablectl.rules.ledger import Assertion
 from tablectl.rules.round import Phase, Round
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import SEATS, BySeat, Seat
@@ -90,6 +92,8 @@ def describe_to_players(event: Event, names: BySeat[str]) -> str:
             return f"{names[seat]}: dead hand{f', {reason}' if reason else ''}"
         case Fouled(seat, reason):
             return f"{names[seat]}: chombo{f', {reason}' if reason else ''}"
+        case DrawerCounted(seat, points):
+            return f"{names[seat]} counted {points:,} points"
         case HandEnded():
             return "hand ended"
         case GameEnded():
@@ -113,6 +117,7 @@ def present(
     current = game.round
     last = history.settled[-1] if history.settled else Settled("", ())
     notices = [NoticeView("warning", text) for text in warnings]
+    notices += [NoticeView("warning", _count_text(found, game.names)) for found in game.book.differences]
     if mismatch is not None:
         notices.append(NoticeView("warning", with_names(_mismatch_text(mismatch), game.names)))
     return TableView(
@@ -283,6 +288,14 @@ def _actions(history: History) -> tuple[ActionView, ...]:
     if history.game.over or not history.rows:
         actions.append(ActionView("new_game", "New game"))
     return tuple(actions)
+
+
+def _count_text(found: Assertion, names: BySeat[str]) -> str:
+    word = "too many" if found.difference > 0 else "too few"
+    return (
+        f"{names[found.seat]} counted {found.counted:,} points, {abs(found.difference):,} {word}: "
+        f"{found.expected:,} were expected; count again, or look for a payment that went wrong"
+    )
 
 
 def _stale(snapshot: TableSnapshot | None) -> tuple[str, ...]:

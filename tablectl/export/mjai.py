@@ -18,6 +18,7 @@ from tablectl.rules.event import (
     Called,
     Discarded,
     DoraTurned,
+    DrawerCounted,
     Drawn,
     Drew,
     Event,
@@ -159,10 +160,10 @@ class _Reader:
             case "nukidora":
                 self._take(seat, (NORTH,))
                 return KitaLaid(seat)
-            case "dead_hand":
-                return HandDied(seat, str(line.get("reason", "")))
-            case "chombo":
-                return Fouled(seat, str(line.get("reason", "")))
+            case "dead_hand" | "chombo":
+                return (HandDied if kind == "dead_hand" else Fouled)(seat, str(line.get("reason", "")))
+            case "counted":
+                return DrawerCounted(seat, int(line["points"]))
             case "hora":
                 return self._win(seat, line)
             case "ryukyoku":
@@ -298,6 +299,8 @@ def _line(before: Game, game: Game, event: Event) -> dict[str, Any]:
             return {"type": "dead_hand", "actor": int(seat), "reason": reason}
         case Fouled(seat, reason):
             return {"type": "chombo", "actor": int(seat), "reason": reason} | _payment(before, game)
+        case DrawerCounted(seat, points):
+            return {"type": "counted", "actor": int(seat), "points": points}
         case DoraTurned(indicator):
             return {"type": "dora", "dora_marker": _NAMES[indicator]}
         case Won():

@@ -28,6 +28,7 @@ from tablectl.rules.event import (
     Called,
     Discarded,
     DoraTurned,
+    DrawerCounted,
     Drawn,
     Drew,
     Event,
@@ -156,7 +157,7 @@ class _Writer:
                 self.places[self._place(seat)].gives.append(KITA)
             case DoraTurned(indicator):
                 self.indicators.append(NUMBERS[indicator])
-            case RiichiAccepted() | Won() | Drew():
+            case RiichiAccepted() | Won() | Drew() | DrawerCounted():
                 pass
             case _:
                 raise ExportError(f"{self.hand.name}: this format has no place for this: {describe(event)}")

@@ -150,6 +150,17 @@ class Fouled:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawerCounted:
+    """A seat's drawer was counted: it holds so many points, counters of its own on the table included.
+
+    Moves no point; see `tablectl.rules.ledger.Assertion`.
+    """
+
+    seat: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class HandEnded:
     """All wins of the hand are in; tiles are being pushed together."""
 
@@ -173,6 +184,7 @@ Event = (
     | Drew
     | HandDied
     | Fouled
+    | DrawerCounted
     | HandEnded
     | GameEnded
 )
@@ -209,6 +221,8 @@ def to_json(event: Event) -> dict[str, Any]:
             out["seat"] = int(seat)
         case HandDied(seat, reason) | Fouled(seat, reason):
             out |= {"seat": int(seat), "reason": reason}
+        case DrawerCounted(seat, points):
+            out |= {"seat": int(seat), "points": points}
         case Called(seat, meld):
             out |= {"seat": int(seat), "meld": str(meld)}
         case DoraTurned(indicator):
@@ -261,6 +275,8 @@ def from_json(data: Mapping[str, Any]) -> Event:
                 return HandDied(Seat(data["seat"]), str(data["reason"]))
             case "Fouled":
                 return Fouled(Seat(data["seat"]), str(data["reason"]))
+            case "DrawerCounted":
+                return DrawerCounted(Seat(data["seat"]), int(data["points"]))
             case "HandEnded":
                 return HandEnded()
             case "GameEnded":
@@ -302,6 +318,8 @@ def describe(event: Event) -> str:
             return f"seat {seat}: dead hand{f', {reason}' if reason else ''}"
         case Fouled(seat, reason):
             return f"seat {seat}: chombo{f', {reason}' if reason else ''}"
+        case DrawerCounted(seat, points):
+            return f"seat {seat} counted {points:,} points"
         case HandEnded():
             return "hand ended"
         case GameEnded():

@@ -10,6 +10,7 @@ from tablectl.rules.event import (
     Called,
     Discarded,
     DoraTurned,
+    DrawerCounted,
     Drawn,
     Drew,
     Event,
@@ -132,6 +133,8 @@ def play(game: Game, event: Event) -> Game:
             if game.ended or not (game.over or game.may_stop):
                 raise IllegalEvent("the game is closed already" if game.ended else "the game is not over yet (LE1)")
             return replace(game if game.over else _finish(game), ended=True)
+        case DrawerCounted():
+            return _count(game, event)
     current = game.round
     if current is None or current.ended:
         raise IllegalEvent(f"{type(event).__name__} between two hands")
@@ -204,6 +207,16 @@ def _start_hand(game: Game, event: HandStarted) -> Game:
         streak=game.streak,
     )
     return replace(game, round=current, may_stop=False)
+
+
+def _count(game: Game, event: DrawerCounted) -> Game:
+    """A drawer was counted against the entries (EQ5, EQ6)."""
+    if not game.started or event.seat not in game.book.start.seats:
+        why = "nobody plays on this chair (EQ1)" if game.started else "the game has not started"
+        raise IllegalEvent(f"a drawer counted, but {why}", event.seat)
+    if event.points % 100:
+        raise IllegalEvent(f"{event.points} points counted, but the smallest stick is worth 100 (EQ6)", event.seat)
+    return replace(game, book=game.book.count(event.seat, event.points, game.points[event.seat]))
 
 
 def _end_hand(game: Game, current: Round) -> Game:

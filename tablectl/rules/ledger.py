@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tablectl.rules.seat import BySeat, Seat, seats
 
@@ -22,15 +22,40 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Assertion:
+    """A drawer counted by hand: the seat has so many points, where the entries said `expected`. Moves no point."""
+
+    seat: Seat
+    counted: int
+    expected: int
+
+    @property
+    def difference(self) -> int:
+        """Points found above what the entries said, below zero where some are missing."""
+        return self.counted - self.expected
+
+
+@dataclass(frozen=True, slots=True)
 class Ledger:
-    """What every seat started with and all that changed since."""
+    """What every seat started with and all that changed since; `assertions`: what was counted in between."""
 
     start: BySeat[int]
     entries: tuple[Entry, ...] = ()
+    assertions: tuple[Assertion, ...] = ()
 
     def add(self, *entries: Entry) -> Ledger:
         """The ledger with more entries."""
-        return Ledger(self.start, self.entries + entries)
+        return replace(self, entries=self.entries + entries)
+
+    def count(self, seat: Seat, points: int, expected: int) -> Ledger:
+        """The ledger with a drawer counted."""
+        return replace(self, assertions=(*self.assertions, Assertion(seat, points, expected)))
+
+    @property
+    def differences(self) -> tuple[Assertion, ...]:
+        """The newest count of each seat where it is not what the entries said."""
+        newest = {assertion.seat: assertion for assertion in self.assertions}
+        return tuple(newest[seat] for seat in sorted(newest) if newest[seat].difference)
 
     @property
     def points(self) -> BySeat[int]:

@@ -43,7 +43,7 @@ def legal(game: Game) -> tuple[Event, ...]:
     their hands, where some may keep them. A hidden hand may discard or call with any face of which a copy
     is still unseen, draws None, and its win is not listed: only the hand laid open tells it. Where a face is not known
     beforehand (indicators, the start of a hand) each possible one stands in the list. Own tiles and shown hands are
-    sorted. Fouls (`HandDied`, `Fouled`) are no part of it: they may be called at any time of a hand.
+    sorted. Fouls (`HandDied`, `Fouled`) and counts (`DrawerCounted`) are no part of it: they may come at any time.
     """
     return tuple(event for event in candidates(game) if is_legal(game, event))
 

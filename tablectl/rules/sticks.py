@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Literal
 
-from tablectl.rules.ledger import Ledger
+from tablectl.rules.event import DrawerCounted
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import Seat
 
@@ -155,37 +155,9 @@ def read_stick(dots: int, colour: Literal["red", "black"] | None = None, faces: 
     raise ValueError(f"{seen}: {'several sticks look' if fits else 'no stick looks'} so; dots are {known}")
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
-    """A drawer was counted: an assertion about the points of a seat that changes none.
+def drawer(seat: Seat, sticks: Sticks, counters: int = 0) -> DrawerCounted:
+    """What was found in a seat's drawer as an event, an assertion about its points that moves none.
 
     `counters`: the seat's 100-sticks that lie on the table as honba (EQ7); they are the dealer's own, not a pot.
     """
-
-    seat: Seat
-    sticks: Sticks
-    expected: int
-    counters: int = 0
-
-    @property
-    def counted(self) -> int:
-        """Points found, the seat's counters on the table included."""
-        return self.sticks.points + COUNTER * self.counters
-
-    @property
-    def difference(self) -> int:
-        """Points found above what the entries say, below zero where some are missing."""
-        return self.counted - self.expected
-
-    def __str__(self) -> str:
-        what = f"seat {self.seat} counts {self.counted:,} points ({self.sticks}"
-        what += f" and {self.counters} as counters)" if self.counters else ")"
-        if self.difference == 0:
-            return f"{what}, as it should be"
-        word = "too many" if self.difference > 0 else "too few"
-        return f"{what}, {abs(self.difference):,} {word}: {self.expected:,} expected"
-
-
-def count(ledger: Ledger, seat: Seat, sticks: Sticks, counters: int = 0) -> Count:
-    """A drawer counted by hand against the entries of the game."""
-    return Count(seat, sticks, ledger.points[seat], counters)
+    return DrawerCounted(seat, sticks.points + COUNTER * counters)

@@ -9,6 +9,7 @@ from tablectl.rules.event import (
     Called,
     Discarded,
     DoraTurned,
+    DrawerCounted,
     Drawn,
     Drew,
     Event,
@@ -89,7 +90,7 @@ class Comparison:
 def visible(event: Event) -> str | None:
     """What a camera above the table can know of an event; None for what it cannot see at all."""
     match event:
-        case GameStarted() | GameEnded() | Drawn() | HandEnded():
+        case GameStarted() | GameEnded() | Drawn() | HandEnded() | DrawerCounted():
             return None
         case HandStarted(indicator, dice):
             return f"hand {dice} {indicator}"

@@ -10,6 +10,7 @@ from tablectl.rules.event import (
     Called,
     Discarded,
     DoraTurned,
+    DrawerCounted,
     Drawn,
     Drew,
     Event,
@@ -51,6 +52,7 @@ EVENTS: list[Event] = [
     HandStarted(Tile.parse("4p"), (1, 2), BySeat(None, None, None), second=(5, 6)),
     HandDied(Seat.S0, "fourteen tiles"),
     Fouled(Seat.S3, "false win"),
+    DrawerCounted(Seat.S1, 24900),
     HandEnded(),
     GameEnded(),
 ]

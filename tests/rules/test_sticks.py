@@ -9,11 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablectl.rulefile import load
+from tablectl.rules.event import DrawerCounted, GameStarted
 from tablectl.rules.exchange import Drawers, Exchange, NoExchange, exchange, transfers
-from tablectl.rules.ledger import Entry, Ledger
+from tablectl.rules.game import new_game, play
+from tablectl.rules.illegal import IllegalEvent
+from tablectl.rules.ledger import Assertion, Entry, Ledger
 from tablectl.rules.ruleset import TENHOU
 from tablectl.rules.seat import BySeat, Seat
-from tablectl.rules.sticks import DENOMINATIONS, FACES, KITS, Face, Sticks, changed, count, kit, read_stick
+from tablectl.rules.sticks import DENOMINATIONS, FACES, KITS, Face, Sticks, changed, drawer, kit, read_stick
 
 S0, S1, S2, S3 = Seat
 KIT = KITS["1-2-4-10"]
@@ -77,19 +81,38 @@ def test_sticks_are_read_by_their_dots() -> None:
         read_stick(1, None, (*FACES, Face(500, 1, "black")))
 
 
-def test_a_counted_drawer_reports_the_difference() -> None:
-    """EQ7: counters on the table are the dealer's own sticks. The ledger stays as it is."""
+def test_a_counted_drawer_reports_the_difference_and_moves_no_point() -> None:
+    """EQ5, EQ7: counters on the table are the dealer's own sticks."""
+    right = drawer(S0, Sticks.parse("1x10000 2x5000 4x1000 8x100"), counters=2)
+    assert right == DrawerCounted(S0, 25_000)
+    game = play(play(new_game(TENHOU), GameStarted()), right)
+    assert (game.book.assertions, game.book.differences) == ((Assertion(S0, 25_000, 25_000),), ())
+    short = play(game, drawer(S1, Sticks.parse("1x10000 2x5000 4x1000")))
+    over = play(short, drawer(S2, KIT + Sticks.of(100)))
+    assert [(found.seat, found.difference) for found in over.book.differences] == [(S1, -1000), (S2, 100)]
+    assert over.points == BySeat.fill(25_000) and over.deposits == 0
+    again = play(over, drawer(S1, KIT))
+    assert [found.seat for found in again.book.differences] == [S2]
+
+
+def test_a_count_follows_the_payments_so_far() -> None:
+    """EQ8: a riichi stick laid down is no longer in the drawer; later entries leave the count as it was."""
     ledger = Ledger(BySeat.fill(25_000)).add(Entry(S0, -1000, "riichi"))
-    right = count(ledger, S0, Sticks.parse("1x10000 2x5000 3x1000 8x100"), counters=2)
-    assert (right.counted, right.difference) == (24_000, 0)
-    assert str(right) == (
-        "seat 0 counts 24,000 points (1x10000 2x5000 3x1000 8x100 and 2 as counters), as it should be"
-    )
-    wrong = count(ledger, S1, Sticks.parse("1x10000 2x5000 4x1000"))
-    assert wrong.difference == -1000
-    assert str(wrong).endswith("1,000 too few: 25,000 expected")
-    assert str(count(ledger, S2, KIT + Sticks.of(100))).endswith("100 too many: 25,000 expected")
-    assert ledger.points == BySeat(24_000, 25_000, 25_000, 25_000)
+    counted = ledger.count(S0, 24_000, ledger.points[S0]).add(Entry(S0, -300, "honba"))
+    assert (counted.differences, counted.points[S0], counted.deposits) == ((), 23_700, 1300)
+
+
+@pytest.mark.parametrize(
+    ("event", "why"),
+    [(DrawerCounted(S0, 24_950), "smallest stick is worth 100"), (DrawerCounted(S3, 35_000), "nobody plays")],
+)
+def test_a_count_that_cannot_be_is_refused(event: DrawerCounted, why: str) -> None:
+    """EQ6"""
+    game = play(new_game(load("tenhou-3p").rules), GameStarted(names=BySeat("A", "B", "C")))
+    with pytest.raises(IllegalEvent, match=why):
+        play(game, event)
+    with pytest.raises(IllegalEvent, match="has not started"):
+        play(new_game(TENHOU), drawer(S0, KIT))
 
 
 @settings(deadline=None)
