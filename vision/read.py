@@ -13,10 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from vision.classes import NONE
+from vision.classes import BACK, NONE
 from vision.classify import Classifier, Face
 from vision.find import PIXELS_PER_MM, Finder, Found
 from vision.frame import Image
+from vision.layout import DEFAULT_LAYOUT
 from vision.overhead import Overhead
 from vision.settle import Candidate, settle, straighten
 from vision.view import SQUEEZES, View, views
@@ -36,6 +37,12 @@ CLIMB = (1.1, 1.05)
 """Steps in size and squeeze by which the best view is refined."""
 NEARER = (1.0, 1 / 1.15, 1.15, 1 / 1.32, 1.32)
 """Sizes about the best one in which tiles are looked for, since a slanting picture shows some tiles larger."""
+
+SURE, FEW = 0.9, 3
+"""With fewer than so many faces read as surely as this the picture may show a single tile that fills it: what was read
+are the pips."""
+CLOSE_UPS = (1.0, 0.94, 0.88)
+"""Parts of the picture's sides that such a tile may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +116,11 @@ class Reader:
         height, width = image.shape[:2]
         overhead = Overhead.of(image)
         tiles = self._from_above(overhead) if overhead else []
-        tiles = tiles or _Look(image, self._finder, self._classifier).tiles()
+        if not tiles:
+            look = _Look(image, self._finder, self._classifier)
+            tiles = look.tiles()
+            if sum(tile.score >= SURE and tile.name != BACK for tile in tiles) < FEW:
+                tiles = look.close_up() or tiles
         return PhotoReading(width, height, tuple(sorted(tiles, key=lambda tile: tile.centre[::-1])))
 
     def _from_above(self, overhead: Overhead) -> list[ReadTile]:
@@ -137,6 +148,20 @@ class _Look:
         places = straighten(settle(seen))
         faces = self._classifier.classify(self._windows.cut(places))
         return [ReadTile.of(place, face) for place, face in zip(places, faces, strict=True) if face.name != NONE]
+
+    def close_up(self) -> list[ReadTile]:
+        """The one tile that fills the picture, upright or sideways; none where that is not sure."""
+        height, width = self._image.shape[:2]
+        places: list[Place] = []
+        for part in CLOSE_UPS:
+            across, along = part / DEFAULT_LAYOUT.tile_width, part / DEFAULT_LAYOUT.tile_length
+            places += (
+                Place(width / 2, height / 2, (width * across, 0.0), (0.0, height * along)),
+                Place(width / 2, height / 2, (0.0, height * across), (-width * along, 0.0)),
+            )
+        seen = zip(places, self._classifier.classify(self._windows.cut(places)), strict=True)
+        faces = [(place, face) for place, face in seen if face.name not in (NONE, BACK) and face.score >= SURE]
+        return [ReadTile.of(*max(faces, key=lambda found: found[1].score))] if faces else []
 
     def best_view(self) -> View | None:
         """The view whose peaks are worth most; None if none shows a tile."""
