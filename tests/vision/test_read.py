@@ -48,14 +48,14 @@ class Blobs(Finder):
 
 
 def stripes(pictures: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Takes a window for a 4p turned so that its dark quarter is at the top; no dark quarter, no tile."""
+    """Takes a light window for a 4p turned so that its dark quarter is at the top; no dark quarter, no tile."""
     middle = pictures[:, 8:40, 12:36].mean(3)
     sides = [middle[:, :6], middle[:, :, -6:], middle[:, -6:], middle[:, :, :6]]
     dark = np.stack([255 - side.mean((1, 2)) for side in sides], 1)
     answer = np.zeros((len(pictures), len(CLASSES) + 4), np.float32)
     answer[:, len(CLASSES) :] = dark / 10
     answer[:, INDEX["4p"]] = 6
-    answer[:, INDEX[NONE]] = np.where(dark.max(1) > 60, 0, 12)
+    answer[:, INDEX[NONE]] = np.where((dark.max(1) > 60) & (np.median(middle, (1, 2)) > 150), 0, 12)
     return answer
 
 
