@@ -59,7 +59,7 @@ class Counted:
     line: YakuLine
     limit: str
     yakuman: int
-    replaces: frozenset[str]
+    replaces: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,37 +127,36 @@ class Table:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         worths = [(yaku, worth_of(yaku.name, ruleset)) for yaku in BY_NAME.values()]
-        self._played = [(yaku, worth) for yaku, worth in worths if worth.is_on]
+        # Plain numbers for what a yaku needs: an `IntFlag` takes longer to combine than everything else here.
+        self._played = {
+            closed: [
+                (int(yaku.needs), _counted(yaku, worth, closed, ruleset))
+                for yaku, worth in worths
+                if worth.counts(closed)
+            ]
+            for closed in (True, False)
+        }
         self._alike: dict[int, Alike] = {}
 
     def plays(self, name: str) -> bool:
         """Whether this yaku counts at all."""
-        return any(yaku.name == name for yaku, _ in self._played)
+        return worth_of(name, self.ruleset).is_on
 
     def of(self, reading: Reading) -> Together:
         """What a reading has."""
-        alike = self._alike.get(reading.traits)
+        traits, ruleset = reading.traits, self.ruleset
+        alike = self._alike.get(traits)
         if alike is None:
-            alike = self._alike[reading.traits] = Alike(self._candidates(reading.traits, reading.closed))
-        ruleset = self.ruleset
+            candidates = [counted for needs, counted in self._played[reading.closed] if not needs & ~traits]
+            alike = self._alike[traits] = Alike(candidates)
         return alike.together(tuple([test(reading, ruleset) for test in alike.tests]))
 
-    def _candidates(self, traits: int, closed: bool) -> list[Counted]:
-        """The yaku that such readings can have."""
-        played = [(yaku, worth) for yaku, worth in self._played if worth.counts(closed) and not yaku.needs & ~traits]
-        names = {yaku.name for yaku, _ in played}
-        return [self._counted(yaku, worth, closed, names) for yaku, worth in played]
 
-    def _counted(self, yaku: Yaku, worth: Worth, closed: bool, names: set[str]) -> Counted:
-        limit = "" if worth.limit is None or self.ruleset.aotenjou else worth.limit
-        beside = bool(yaku.beside) and getattr(self.ruleset, yaku.beside)
-        return Counted(
-            yaku.test,
-            YakuLine(yaku.name, _han(worth, closed)),
-            limit,
-            worth.yakuman,
-            frozenset(() if beside else names.intersection(yaku.replaces)),
-        )
+def _counted(yaku: Yaku, worth: Worth, closed: bool, ruleset: Ruleset) -> Counted:
+    limit = "" if worth.limit is None or ruleset.aotenjou else worth.limit
+    beside = bool(yaku.beside) and getattr(ruleset, yaku.beside)
+    line = YakuLine(yaku.name, _han(worth, closed))
+    return Counted(yaku.test, line, limit, worth.yakuman, () if beside else yaku.replaces)
 
 
 def _han(worth: Worth, closed: bool) -> int:
