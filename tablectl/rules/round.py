@@ -101,9 +101,9 @@ class Round:
 
     `dora_due`: indicators that must be turned now; `dora_fresh`: those of them that a ron on the tile on offer does not
     wait for; `dora_later`: after the next discard or with the next kan; `dora_early`: turned already, but no dora for
-    the present tile. `seen`: how often each face is known to exist. `wins`: in the order told; `draw`: how the hand
-    ended without one; `foul`: the chombo that ended it; `settlements`: payments, nearest winner first. `ended`: the
-    tiles are pushed together.
+    the present tile. `seen`: how often each face is known to exist. `wins`: those paid, nearest first; `bumped`: seats
+    whose ron gave way to a nearer one; `draw`: how the hand ended without one; `foul`: the chombo that ended it;
+    `settlements`: payments, nearest winner first. `ended`: the tiles are pushed together.
     """
 
     wind: Wind
@@ -137,6 +137,7 @@ class Round:
     dora_later: int = 0
     dora_early: int = 0
     wins: tuple[Won, ...] = ()
+    bumped: frozenset[Seat] = frozenset()
     draw: RyuukyokuKind | None = None
     foul: Fouled | None = None
     settlements: tuple[Settlement, ...] = ()

@@ -39,11 +39,13 @@ def win(current: Round, event: Won, deposits: int, ruleset: Ruleset) -> Round:
         ruleset=ruleset,
     )
     won = {each.seat: each for each in (*current.wins, event)}
+    winners = [settled.winner for settled in settlements if settled.winner is not None]
     return replace(
         current,
         seen=seen,
         phase=Phase.OVER,
-        wins=tuple(won[settled.winner] for settled in settlements if settled.winner is not None),
+        wins=tuple(won[winner] for winner in winners),
+        bumped=current.bumped | {told for told in values if told not in winners},
         settlements=settlements,
         hands=current.hands.set(seat, replace(current.hands[seat], tiles=event.hand, hidden=0)),
     )
@@ -97,7 +99,9 @@ def _require_offered(current: Round, event: Won, ruleset: Ruleset) -> None:
     if current.wins:
         if seat in [won.seat for won in current.wins]:
             raise IllegalEvent("has won already", seat, tile)
-        if len(current.wins) == 2 and ruleset.triple_ron == "abort":
+        if seat in current.bumped:
+            raise IllegalEvent("a nearer winner took its place, head bump (PT8)", seat, tile)
+        if len(current.wins) + len(current.bumped) == 2 and ruleset.triple_ron == "abort":
             raise IllegalEvent("three rons are a draw, sancha hou (AB5)", seat, tile)
         nearest = min(source.distance(won.seat, ruleset.players) for won in current.wins)
         if ruleset.multi_ron == "head_bump" and source.distance(seat, ruleset.players) > nearest:

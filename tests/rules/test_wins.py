@@ -148,8 +148,21 @@ def test_three_rons_by_each_rule(rule: str, winners: list[Seat]) -> None:
         refused(game, "AB5", third)
     else:
         game = play(game, third)
+        # Whoever won already, or gave way to a nearer winner, does not win once more.
+        for told in (third, won(S3, S0, "6s", OTHER), won(S1, S0, "6s", CLOSED)):
+            refused(game, "has won already|PT8", told)
     assert [each.seat for each in played(game).wins] == winners
     assert sum(game.points) == 100000
+
+
+def test_three_rons_are_a_draw_though_two_are_told_by_head_bump() -> None:
+    """AB5, PT8: the farther one that gave way counts among the three."""
+    game = after(begun(replace(TENHOU, multi_ron="head_bump")), *turns(S0, "9m9m9m9p"), *turn(S0, "6s"))
+    third = "345m333p2245678s"
+    two = after(game, won(S3, S0, "6s", OTHER), won(S2, S0, "6s", third))
+    refused(two, "AB5", won(S1, S0, "6s", CLOSED))
+    hands = BySeat(None, parse_tiles(CLOSED), parse_tiles(third), parse_tiles(OTHER))
+    assert list(play(two, Drew(RyuukyokuKind.SANCHA_HOU, hands)).points) == [25000] * 4
 
 
 def test_head_bump_pays_the_nearest_whoever_shows_first() -> None:
