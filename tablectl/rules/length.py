@@ -75,7 +75,7 @@ def next_hand(
     hand: HandName, ending: Ending, points: BySeat[int], first_dealer: Seat, ruleset: Ruleset
 ) -> HandName | None:
     """The hand that follows, None when the game is over (LE1, EN2 to EN6). `points`: after the payments."""
-    stays = dealer_stays(hand.dealer, ending, ruleset)
+    stays = dealer_stays(hand.dealer, ending, ruleset) and not _is_cut_short(hand, ending, ruleset)
     honba = next_honba(hand.honba, stays, ending, ruleset)
     again = replace(hand, honba=honba)
     following = again if stays else _passed(again, ruleset)
@@ -94,7 +94,7 @@ def next_hand(
     if reached and sudden and _is_further(hand, ruleset):
         return None
     if stays:
-        forced = _yame(ending, ruleset) == "auto" and _leads(hand.dealer, points, first_dealer, ruleset)
+        forced = _yame(hand.dealer, ending, ruleset) == "auto" and _leads(hand.dealer, points, first_dealer, ruleset)
         return None if forced else again
     return following if goes_on else None
 
@@ -108,14 +108,15 @@ def can_stop(hand: HandName, ending: Ending, points: BySeat[int], first_dealer: 
         return False
     if ruleset.length == "per_hand":
         return True
-    choice = _yame(ending, ruleset) == "choice" and dealer_stays(hand.dealer, ending, ruleset)
+    choice = _yame(hand.dealer, ending, ruleset) == "choice" and dealer_stays(hand.dealer, ending, ruleset)
     return choice and is_last(hand, ruleset) and _leads(hand.dealer, points, first_dealer, ruleset)
 
 
 def is_last(hand: HandName, ruleset: Ruleset) -> bool:
-    """Whether it is the game's last hand as planned, or one of a further wind (LE3)."""
-    planned = hand.lap == len(WINDS[ruleset.length]) - 1 and hand.number == ruleset.players
-    return planned or _is_further(hand, ruleset)
+    """Whether it is the game's last hand as planned, or of a further wind: any of it that may end early (LE3, EN5)."""
+    if _is_further(hand, ruleset):
+        return ruleset.sudden_death != "off" or hand.number == ruleset.players
+    return hand.lap == len(WINDS[ruleset.length]) - 1 and hand.number == ruleset.players
 
 
 def _is_further(hand: HandName, ruleset: Ruleset) -> bool:
@@ -152,9 +153,16 @@ def _is_bankrupt(points: BySeat[int], ruleset: Ruleset) -> bool:
     return {"off": False, "below_zero": lowest < limit, "at_zero": lowest <= limit}[ruleset.bankruptcy]
 
 
-def _yame(ending: Ending, ruleset: Ruleset) -> str:
-    """The rule for a dealer who stays: after a win or after a draw."""
-    return ruleset.agari_yame if ending.winners else ruleset.tenpai_yame
+def _is_cut_short(hand: HandName, ending: Ending, ruleset: Ruleset) -> bool:
+    """Whether the dealer of the last hand may not stay after a win or an exhaustive draw (LE3)."""
+    return not (ruleset.last_hand_renchan or ending.aborted or ending.foul) and is_last(hand, ruleset)
+
+
+def _yame(dealer: Seat, ending: Ending, ruleset: Ruleset) -> str:
+    """The rule for a dealer who stays: after a win or after a draw in tenpai."""
+    if ending.winners:
+        return ruleset.agari_yame
+    return ruleset.tenpai_yame if ending.tenpai is not None and ending.tenpai[dealer] else "off"
 
 
 def _leads(dealer: Seat, points: BySeat[int], first_dealer: Seat, ruleset: Ruleset) -> bool:

@@ -254,6 +254,7 @@ class Ruleset:
         "EN1",
         "when the dealer stays: on a win and in tenpai, on a win, on a win and at every draw, never",
     )
+    last_hand_renchan: bool = _draws(True, _ON, "LE3", "the dealer stays in the last hand, too")
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "yaku", tuple(sorted(self.yaku)))

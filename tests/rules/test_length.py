@@ -189,3 +189,35 @@ def test_a_foul_in_the_last_hand_ends_the_game_where_the_rules_say_so() -> None:
     assert after(SOUTH_4, Ending(foul=True), LOW, rules) is None
     assert after(SOUTH_4, Ending(foul=True), LOW) == SOUTH_4
     assert after(EAST_1, Ending(foul=True), LOW, rules) == EAST_1
+
+
+def test_a_further_wind_played_to_its_end_has_one_last_hand() -> None:
+    """EN2, EN5: without sudden death the leading dealer stops in its fourth hand, not before."""
+    leads = BySeat(35000, 25000, 21000, 19000)
+    for yame in ("auto", "choice"):
+        rules = replace(TENHOU, sudden_death="off", agari_yame=yame)  # type: ignore[arg-type]
+        assert after(WEST_1, won(S0), leads, rules) == replace(WEST_1, honba=1)
+        assert not can_stop(WEST_1, won(S0), leads, S0, rules)
+        west_4 = HandName(2, 4, S3)
+        following = after(west_4, won(S3), DEALER_LEADS, rules)
+        assert following is None or can_stop(west_4, won(S3), DEALER_LEADS, S0, rules)
+    assert after(WEST_1, won(S0), leads) is None
+
+
+def test_a_dealer_who_stays_without_tenpai_does_not_stop_for_it() -> None:
+    """EN1, EN3: where the dealer stays at every draw."""
+    rules = replace(TENHOU, renchan="always")
+    assert after(SOUTH_4, NOTEN, DEALER_LEADS, rules) == replace(SOUTH_4, honba=1)
+    assert after(SOUTH_4, tenpai(S3), DEALER_LEADS, rules) is None
+    assert not can_stop(SOUTH_4, NOTEN, DEALER_LEADS, S0, replace(rules, tenpai_yame="choice"))
+
+
+def test_the_dealer_may_have_to_pass_the_last_hand() -> None:
+    """LE3: then it ends the game, or the next wind follows; before it and after a foul or an abortive draw all stay."""
+    rules = replace(TENHOU, last_hand_renchan=False)
+    for ending in (won(S3), tenpai(S3)):
+        assert after(SOUTH_4, ending, BEHIND, rules) is None
+        assert after(SOUTH_4, ending, LOW, rules) == HandName(2, 1, S0, 0 if ending.winners else 1)
+    assert after(replace(SOUTH_4, number=3, dealer=S2), won(S2), BEHIND, rules) == HandName(1, 3, S2, 1)
+    assert after(SOUTH_4, Ending(foul=True), BEHIND, rules) == SOUTH_4
+    assert after(SOUTH_4, Ending(aborted="suucha_riichi"), BEHIND, rules) == replace(SOUTH_4, honba=1)
