@@ -9,7 +9,7 @@ import pytest
 
 from tablectl.rules.ledger import RIICHI, STICK, Entry, Ledger
 from tablectl.rules.length import WINDS, Ending, HandName, can_stop, next_hand
-from tablectl.rules.limit import LIMITS, YAKUMAN_BASE, limited, up
+from tablectl.rules.limit import LIMITS, YAKUMAN_BASE, limited, up, yakuman_base
 from tablectl.rules.pao import DAIMINKAN, Pao
 from tablectl.rules.placement import left_over, placement, results
 from tablectl.rules.ruleset import TENHOU, Ruleset
@@ -18,11 +18,13 @@ from tablectl.rules.score import HandValue, Win, evaluate
 from tablectl.rules.seat import BySeat, Seat, Wind, seats
 from tablectl.rules.settlement import Claim, Settlement, settle_wins
 from tablectl.rules.tile import Tile, parse_tiles
-from tablectl.rules.yaku import BY_NAME
+from tablectl.rules.yaku import BY_NAME, worth_of
 from tests.rules.written import Case, rules_of, written
 
 ANY_VALUE = evaluate(Win(parse_tiles("234567m34588p45s"), Tile.parse("6s"), False), TENHOU)
-LIMIT_BASE = {name: base for _, name, base in LIMITS} | {"yakuman": YAKUMAN_BASE}
+LIMIT_BASE = {name: base for _, name, base in LIMITS} | {
+    f"{times}yakuman": YAKUMAN_BASE * number for times, number in (("double ", 2), ("triple ", 3), ("", 1))
+}
 FED = {"third dragon": "daisangen", "fourth wind": "daisuushii", "fourth kan": "suukantsu"}
 
 
@@ -30,35 +32,37 @@ def seat_of(letter: str) -> Seat:
     return Seat(Wind.parse(letter))
 
 
-def value_of(told: str | int, winner: Seat, dealer: Seat) -> HandValue:
-    """A hand value told as `mangan 8000`, `2 han 40 fu`, by the points of a ron, or by the names of yakuman."""
-    text = str(told)
-    if fed := [name for words, name in FED.items() if words in text]:
-        text += f" ({fed[0]})"
-    names = tuple(name for name in BY_NAME if BY_NAME[name].worth.yakuman and re.search(rf"\b{name}\b", text))
+def value_of(told: str, winner: Seat, dealer: Seat, ruleset: Ruleset) -> HandValue:
+    """A hand value told by the names of yakuman, as `mangan 8000`, `double yakuman` or `2 han 40 fu`, or by points.
+
+    Points alone are those of a ron, `700/1300` and `2600 all` those of a tsumo.
+    """
+    for words, name in FED.items():
+        told = told.replace(words, f"{words} ({name})")
+    names = tuple(name for name in BY_NAME if BY_NAME[name].worth.yakuman and re.search(rf"\b{name}\b", told))
     if names:
-        base = YAKUMAN_BASE * len(names)
-        return replace(ANY_VALUE, yakuman=names, multiples=(1,) * len(names), limit="yakuman", base=base)
-    if found := re.search(r"(\d+) han (\d+) fu", text):
-        return replace(ANY_VALUE, base=limited(int(found[1]), int(found[2]), TENHOU)[1])
+        multiples = tuple(worth_of(name, ruleset).yakuman for name in names)
+        base = yakuman_base(multiples, ruleset)
+        return replace(ANY_VALUE, yakuman=names, multiples=multiples, limit="yakuman", base=base)
+    if found := re.search(r"(\d+) han (\d+) fu", told):
+        return replace(ANY_VALUE, base=limited(int(found[1]), int(found[2]), ruleset)[1])
     for name, base in LIMIT_BASE.items():
-        if re.search(rf"\b{name}\b", text):
+        if re.search(rf"\b{name}\b", told):
             return replace(ANY_VALUE, base=base)
-    points = int(re.findall(r"\d+", text)[-1])
-    times = 6 if winner is dealer else 4
+    *_, points = map(int, re.findall(r"\d+", told))
+    times = 2 if "/" in told or "all" in told else 6 if winner is dealer else 4
     bases = {fu << (han + 2) for han in range(1, 5) for fu in (20, 25, *range(30, 140, 10))} | set(LIMIT_BASE.values())
     return replace(ANY_VALUE, base=next(base for base in sorted(bases) if up(base * times) == points))
 
 
-def pao_of(situation: Case, winner: Seat, value: HandValue) -> tuple[Pao, ...]:
+def pao_of(situation: Case, told: str, winner: Seat, value: HandValue, ruleset: Ruleset) -> tuple[Pao, ...]:
     """Who is liable: named apart, or in words as `third dragon ponned from N` and `liable N`."""
-    text = str(situation.get("hand", ""))
-    told = situation.get("pao") or situation.get("liable")
-    found = re.search(r"(?:from|liable|fed by) ([ESWN])\b", text)
-    if told is None and found is None:
-        return ()
-    source = seat_of(told if told is not None else found[1] if found else "")
-    return (Pao(winner, source, value.yakuman[0] if value.yakuman else DAIMINKAN),)
+    found = re.search(r"(?:from|liable|fed by) ([ESWN])\b", told)
+    letter = situation.get("pao") or situation.get("liable") or (found and found[1])
+    names = [name for name in ruleset.pao_yakuman if name in value.yakuman]
+    if not value.yakuman and ruleset.daiminkan_pao:
+        names = [DAIMINKAN]
+    return tuple(Pao(winner, seat_of(letter), name) for name in names) if letter else ()
 
 
 def settle(case: Case, ruleset: Ruleset) -> tuple[Settlement, ...]:
@@ -79,8 +83,8 @@ def settle(case: Case, ruleset: Ruleset) -> tuple[Settlement, ...]:
     source = seat_of(situation["discarder"]) if situation.get("discarder") else winners[0][0]
     claims = []
     for seat, told in winners:
-        value = value_of(told, seat, dealer)
-        claims.append(Claim(seat, value, pao_of(situation, seat, value)))
+        value = value_of(str(told), seat, dealer, ruleset)
+        claims.append(Claim(seat, value, pao_of(situation, str(told), seat, value, ruleset)))
     found = re.search(r"one deposit each from ([ESWN](?:, [ESWN])*)", situation.get("note", ""))
     own = situation.get("own_sticks", dict.fromkeys(found[1].split(", "), 1) if found else {})
     return settle_wins(
