@@ -39,6 +39,8 @@ def draw(current: Round, event: Drew, deposits: int, ruleset: Ruleset) -> Round:
         _require_exhausted(current, ruleset)
     elif must_abort(current, ruleset) is not kind:
         raise IllegalEvent(f"{kind.value}: the table does not show it")
+    if kind is not RyuukyokuKind.SANCHA_HOU:
+        current.refuse_pending(kind.value)
     current = _show(current, event, ruleset)
     settlement = abortive(kind, ruleset)
     if kind is RyuukyokuKind.EXHAUSTIVE:
@@ -123,8 +125,6 @@ def _has_yaku(current: Round, seat: Seat, hand: Hand, wait: int, ruleset: Rulese
 def _require_exhausted(current: Round, ruleset: Ruleset) -> None:
     if current.phase is not Phase.REACT or current.wall.live_left > 0:
         raise IllegalEvent(f"exhaustive draw with {current.wall.live_left} tiles in the live wall")
-    if current.pending_riichi is not None:
-        raise IllegalEvent("exhaustive draw before the riichi was accepted (RI1)", current.pending_riichi)
     if (ends := must_abort(current, ruleset)) is not None:
         raise IllegalEvent(f"exhaustive draw although the hand is drawn otherwise: {ends.value}")
 

@@ -13,10 +13,13 @@ from tablectl.rules.event import (
     Event,
     HandEnded,
     HandStarted,
+    RiichiAccepted,
+    RiichiDeclared,
     RyuukyokuKind,
 )
 from tablectl.rules.game import Game, play
 from tablectl.rules.hand import Hand
+from tablectl.rules.legal import legal
 from tablectl.rules.round import Phase
 from tablectl.rules.ruleset import TENHOU, Ruleset
 from tablectl.rules.seat import BySeat
@@ -97,6 +100,15 @@ def test_four_equal_winds_draw_the_hand() -> None:
     assert after(game, Drew(RyuukyokuKind.SUUFON_RENDA), HandEnded()).honba == 1
     other = after(begun(), *turns(S0, "2z2z2z4z"))
     refused(other, "the table does not show it", Drew(RyuukyokuKind.SUUFON_RENDA))
+
+
+def test_a_riichi_on_the_fourth_wind_stands_and_its_stick_stays() -> None:
+    """AB2, RI1, DR5: the draw comes once nobody won on the riichi tile."""
+    game = after(begun(), *turns(S0, "2z2z2z"), Drawn(S3), RiichiDeclared(S3), Discarded(S3, Tile.parse("2z")))
+    refused(game, "RI1", Drew(RyuukyokuKind.SUUFON_RENDA))
+    assert not [event for event in legal(game) if isinstance(event, Drew)]
+    ended = after(game, RiichiAccepted(S3), Drew(RyuukyokuKind.SUUFON_RENDA), HandEnded())
+    assert (list(ended.points), ended.deposits) == ([25000, 25000, 25000, 24000], 1)
 
 
 def test_four_riichi_draw_the_hand() -> None:
