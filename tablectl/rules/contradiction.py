@@ -92,7 +92,7 @@ CONTRADICTIONS: tuple[Contradiction, ...] = (
     Contradiction(
         ("aotenjou", "kazoe_yakuman"),
         lambda r: r.aotenjou and r.kazoe_yakuman == "multiple",
-        "without limits 13 han are no yakuman; write kazoe_yakuman = single",
+        "without limits no number of han is two yakuman; write kazoe_yakuman = single",
     ),
     Contradiction(
         ("most_yakuman", "double_yakuman"),

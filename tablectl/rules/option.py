@@ -191,9 +191,9 @@ def option_of(entry: Field[Any]) -> Option | None:
 
 
 def shown(value: object) -> str:
-    """A rule's value in words, as rule files write it but for the quotes."""
+    """A rule's value in words, as rule files write it but for the quotes, which only an empty text has."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):
         return f"[{', '.join(map(shown, value))}]"
-    return str(value)
+    return str(value) or '""'

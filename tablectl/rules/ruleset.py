@@ -53,6 +53,12 @@ class Ruleset:
         "how seats are drawn; other: as `seat_draw_text` says",
     )
     seat_draw_text: str = _table("", Words(), "SE4", "a seat draw of the house, told to the players")
+    six_tiles_odd_from: Literal["1p", "2p"] = _table(
+        "1p",
+        Choice(("1p", "2p")),
+        "SE3",
+        "the end of the six tiles from which an odd throw takes, an even one from the other",
+    )
     first_dealer: Literal["two_throws", "one_throw", "east"] = _table(
         "two_throws", Choice(("two_throws", "one_throw", "east")), "DE2", "how the first dealer is found"
     )

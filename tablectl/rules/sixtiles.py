@@ -44,8 +44,10 @@ class SixTileDraw(SeatDraw):
             text = f"{self._by_chair[thrower]} throws the dice, {_FOR[len(self.throws)]}."
             return Instruction(Action.THROW, text, (self._by_chair[thrower],), seat=thrower)
         if not self.row:
-            text = f"{self._by_chair[self.shuffler]} turns the row up and pushes {ODD} and {EVEN} to its nearer ends."
-            return Instruction(Action.OPEN, text, (self._by_chair[self.shuffler],), seat=self.shuffler, tiles=tiles)
+            person = self._by_chair[self.shuffler]
+            ends = f"of {ODD} and {EVEN} the left one goes to the left end, the other to the right"
+            text = f"{person} turns the row up; {ends}."
+            return Instruction(Action.OPEN, text, (person,), seat=self.shuffler, tiles=tiles)
         if self.taken == self.players:
             return None
         (person, wind), end = self._takes[self.taken], self._end
@@ -153,5 +155,5 @@ def seat_draw(names: tuple[str, ...], ruleset: Ruleset) -> SeatDraw:
         case "other":
             return SeatDraw(names, ruleset.seat_draw_text)
         case "six_tiles":
-            return SixTileDraw(names)
+            return SixTileDraw(names, odd_from=Tile.parse(ruleset.six_tiles_odd_from))
     return WindDraw(names, form=ruleset.seat_draw)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablectl.rules.instruction import Action
-from tablectl.rules.ruleset import TENHOU
+from tablectl.rules.ruleset import TENHOU, Ruleset
 from tablectl.rules.seat import BySeat, Seat, Wind, seats
 from tablectl.rules.seatdraw import SeatDraw, Seating, WindDraw, wind_of
 from tablectl.rules.sixtiles import EVEN, ODD, SixTileDraw, seat_draw
@@ -102,8 +103,12 @@ def test_what_cannot_be_drawn_is_refused() -> None:
         _drawn("named_chair", east=S0).choose(S0, "Ann")
 
 
-def _seated(names: tuple[str, ...] = NAMES) -> SixTileDraw:
-    draw = SixTileDraw(names)
+SIX_TILES = replace(TENHOU, seat_draw="six_tiles")
+
+
+def _seated(names: tuple[str, ...] = NAMES, rules: Ruleset = SIX_TILES) -> SixTileDraw:
+    draw = seat_draw(names, rules)
+    assert isinstance(draw, SixTileDraw)
     for name, seat in zip(names, seats(len(names)), strict=True):
         draw = draw.choose(seat, name)
     return draw
@@ -132,7 +137,7 @@ def test_six_tiles_step_by_step() -> None:
         "Cem throws the dice, to find who throws next.",
         "Bob throws the dice, to find the East chair.",
         "Dee throws the dice, to find who takes first, and from which end.",
-        "Ann turns the row up and pushes 1p and 2p to its nearer ends.",
+        "Ann turns the row up; of 1p and 2p the left one goes to the left end, the other to the right.",
         "Bob takes the tile next to the 1p end, 1z (E).",
         "Cem takes the tile next to the 1p end, 3z (W).",
         "Dee takes the tile next to the 1p end, 4z (N).",
@@ -145,8 +150,14 @@ def test_six_tiles_step_by_step() -> None:
 def test_an_even_total_takes_from_the_other_end_and_the_house_may_say_otherwise() -> None:
     """SE3."""
     row = (S, EVEN, N, ODD, W, E)
-    for odd_from, last, first_taken in ((ODD, (4, 4), S), (EVEN, (4, 4), E), (EVEN, (4, 3), S)):
-        draw = replace(_seated(), odd_from=odd_from).choose(S0)
+    cases: tuple[tuple[Literal["1p", "2p"], tuple[int, int], Tile], ...] = (
+        ("1p", (4, 4), S),
+        ("1p", (4, 3), E),
+        ("2p", (4, 4), E),
+        ("2p", (4, 3), S),
+    )
+    for odd_from, last, first_taken in cases:
+        draw = _seated(rules=replace(SIX_TILES, six_tiles_odd_from=odd_from)).choose(S0)
         draw = draw.throw((3, 5)).throw((3, 4)).throw(last).open_row(row)
         assert draw.next is not None and draw.next.tiles == (first_taken,)
 
