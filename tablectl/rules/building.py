@@ -46,9 +46,11 @@ class Building:
         together = "to a square" if build.walls == 4 else "together"
         text = f"Shuffle all {build.tiles} tiles face down, build {walls} and push them {together}."
         told.append(Instruction(Action.BUILD, text))
-        if self.number == 1 and self.honba == 0:
+        if self.number == 1:
             what = "lays the dealer marker out" if self.wind is Wind.EAST else "turns the dealer marker"
-            text = f"Seat {self.first_dealer} {what}, {_WINDS[self.wind]} up."
+            # Counters may have come over from the last round, or this is its first hand dealt again.
+            unless = ", unless it lies so already" if self.honba else ""
+            text = f"Seat {self.first_dealer} {what}, {_WINDS[self.wind]} up{unless}."
             told.append(Instruction(Action.MARKER, text, seat=self.first_dealer))
         if self.honba:
             text = f"Seat {self.dealer} has {self.honba} of its own 100 sticks out as counters."

@@ -52,6 +52,10 @@ def test_before_the_throw() -> None:
     ]
     south = replace(east, wind=Wind.SOUTH)
     assert _texts(south.before, Action.MARKER) == ["Seat 2 turns the dealer marker, South up."]
+    carried = replace(south, honba=2)
+    assert _texts(carried.before, Action.MARKER) == [
+        "Seat 2 turns the dealer marker, South up, unless it lies so already."
+    ]
     later = replace(south, dealer=S3, number=2, honba=3)
     assert _texts(later.before, Action.MARKER, Action.COUNTERS) == [
         "Seat 3 has 3 of its own 100 sticks out as counters."
