@@ -65,8 +65,14 @@ def read(
 
 
 @app.command()
-def replay(files: Annotated[list[Path], typer.Argument(metavar="FILE...")], as_json: Json = False) -> None:
-    """Replay recorded games and say whether every dora, payment, score, deposit, dealer and end is as recorded."""
+def replay(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="mjai games, .mjson or .mjson.gz")],
+    as_json: Json = False,
+) -> None:
+    """Replay recorded games and say whether every dora, payment, score, deposit, dealer and end is as recorded.
+
+    Exit status: 0 when all are equal, 1 when something differs or a file cannot be read.
+    """
     equal = 0
     for path in files:
         result = replay_file(path)
@@ -76,7 +82,8 @@ def replay(files: Annotated[list[Path], typer.Argument(metavar="FILE...")], as_j
             out = {"game": result.file, "hands": result.hands, "equal": not differences, "differences": differences}
             print(json.dumps(out))
         else:
-            print(f"{result.file}: {result.hands} hands, {'equal' if not differences else 'DIFFERENT'}")
+            verdict = "equal" if not differences else "DIFFERENT" if result.events else "NOT READ"
+            print(f"{result.file}: {result.hands} hands, {verdict}")
             print("".join(f"  {text}\n" for text in differences), end="")
     if not as_json:
         print(f"{equal} of {len(files)} games equal")

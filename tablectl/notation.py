@@ -120,9 +120,8 @@ def check_copies(text: str, placed: Iterable[Placed[Tile]], ruleset: Ruleset, ot
         elif kinds[tile.kind] > 4:
             message = f"a fifth {tile.plain}: a set has four of each tile"
         elif faces[tile] > most:
-            message = (
-                f"a {_ORDINALS[most]} {tile}: in these rules {red} of the four fives are red, written 0{tile.suit}"
-            )
+            fives = "one of the four fives is" if red == 1 else f"{red} of the four fives are"
+            message = f"a {_ORDINALS[most]} {tile}: in these rules {fives} red, written 0{tile.suit}"
         if message:
             raise NotationError(text, place.start, place.end, message)
 

@@ -88,7 +88,9 @@ def replay_file(path: Path, ruleset: Ruleset = TENHOU) -> Replayed:
     except MjaiError as error:
         return Replayed(name, differences=(Difference(name, error.line, error.what),))
     except (OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
-        return Replayed(name, differences=(Difference(name, 0, f"cannot be read: {error}"),))
+        return Replayed(
+            name, differences=(Difference(name, 0, f"cannot be read: {getattr(error, 'strerror', None) or error}"),)
+        )
     return _replay(name, lines, ruleset)
 
 

@@ -243,7 +243,13 @@ def _misplaced(data: Mapping[str, Any], file: str, lines: Lines) -> Iterator[Pro
 
     for name, table in data.items():
         if name not in _TABLES:
-            yield problem((name,), f"[{name}]: expected {', '.join(f'[{known}]' for known in _TABLES)}")
+            expected = ", ".join(f"[{known}]" for known in _TABLES)
+            if name in rule_names():
+                yield problem((name,), f"{name}: a rule outside [rules]; write [rules] on a line above it")
+            elif isinstance(table, dict):
+                yield problem((name,), f"[{name}]: expected {expected}")
+            else:
+                yield problem((name,), f"{name}: stands in no table; expected {expected} on a line above it")
         elif not isinstance(table, dict):
             yield problem((name,), f"{name} = {table!r}: expected a table [{name}]")
         elif name != "rules":

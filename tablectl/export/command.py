@@ -50,8 +50,12 @@ def export(
     ],
     form: Annotated[Format, typer.Option("--format", help="what to write; see docs/export.md")],
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="write there instead of the screen")] = None,
-    number: Annotated[int | None, typer.Option("--number", help="which game of a record; the last")] = None,
-    config: Annotated[Path | None, typer.Option(help="table.toml with the rules of the game")] = None,
+    number: Annotated[
+        int | None, typer.Option("--number", help="which game of a table's record, the last one if not said")
+    ] = None,
+    config: Annotated[
+        Path | None, typer.Option(help="table.toml with the rules of the game; Tenhou's without it")
+    ] = None,
 ) -> None:
     """Write a game as mjai lines, tenhou.net/6 JSON, or CSV rows of hands and results."""
     try:

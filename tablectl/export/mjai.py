@@ -92,6 +92,8 @@ def read(lines: Iterable[str], name: str = "record") -> tuple[Line, ...]:
             out.append(Line(number, reader.event(stated), stated))
         except KeyError as error:
             raise MjaiError(name, number, f"{error} is missing") from None
+        except json.JSONDecodeError as error:
+            raise MjaiError(name, number, f"no JSON: {error.msg}") from None
         except (ValueError, TypeError, IndexError) as error:
             raise MjaiError(name, number, str(error)) from None
     if not out or not isinstance(out[0].event, GameStarted):

@@ -53,10 +53,10 @@ class WallKeeper:
     """The wall at one moment of a hand (WA5 to WA11, DO2).
 
     `next`: the tile to be drawn next, a replacement tile while a kan or kita waits for it; None when there is none.
-    `live_left`: tiles that can still be drawn. `haitei`: the last of them (WA9). `calls`: whether chi, pon and kan are
-    still possible (WA10). `rinshan`: replacement tiles beside the break in drawing order (WA7); when kita has used
-    them up, the tiles moved come next. `move`: what joins the dead wall
-    with the replacement tile being drawn, `next_move`: with the next one.
+    `live_left`: tiles that can still be drawn. `haitei`: the last of them (WA9), until it is moved
+    with the replacement tile waited for. `calls`: whether chi, pon and kan are still possible (WA10). `rinshan`:
+    replacement tiles beside the break in drawing order (WA7); when kita has used them up, the tiles moved come next.
+    `move`: what joins the dead wall with the replacement tile being drawn, `next_move`: with the next one.
 
     `turned`: the indicators turned; `ura` lie under them; `turn_now`: those to turn at once; `turn_later`: those to
     turn after the next discard, or with the next kan before it; `kan_dora`: the rest of the dead wall's indicators.

@@ -115,6 +115,8 @@ def test_every_mistake_is_named_with_its_line() -> None:
             "house.toml:2: [preset] unverified: expected a list of rules; no rule is named x",
         ),
         ("[ruls]", "house.toml:1: [ruls]: expected [preset], [rules], [marks], [sources]"),
+        ("kuitan = true", "house.toml:1: kuitan: a rule outside [rules]; write [rules] on a line above it"),
+        ("title = 'x'", "house.toml:1: title: stands in no table; expected [preset], [rules], [marks], [sources] on"),
         ("rules = 1", "house.toml:1: rules = 1: expected a table [rules]"),
         ("[rules]\nkuitan = true\n[sources]\numa = 'T'", "house.toml:4: [sources] uma: a source for a rule that this"),
         ("[rules\n", "house.toml: not valid TOML"),
