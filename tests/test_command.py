@@ -29,7 +29,8 @@ def test_replay_of_a_broken_file_goes_on_and_exits_1(tmp_path: Path, shared: Pat
     broken = tmp_path / "broken.mjson"
     broken.write_text('{"type":"start_game"\n')
     result = runner.invoke(app, ["replay", str(broken), str(shared / "data/logs/games/g002.mjson.gz")])
-    assert "broken.mjson" in result.stdout and "1 of 2 games equal" in result.stdout
+    assert "broken.mjson: 0 hands, NOT READ\n  broken.mjson, line 1: no JSON: Expecting" in result.stdout
+    assert "1 of 2 games equal" in result.stdout
     assert result.exit_code == 1
 
 
