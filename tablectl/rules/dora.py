@@ -29,11 +29,16 @@ def dora_lines(win: Win, ruleset: Ruleset) -> tuple[YakuLine, ...]:
         lines.append(_line("dora", number))
     if reds:
         lines.append(_line("aka", reds))
-    if win.riichi and (number := _pointed_to(win.ura, tiles, dora)):
+    if win.riichi and ruleset.ura_dora and (number := _pointed_to(_ura(win, ruleset), tiles, dora)):
         lines.append(_line("ura", number))
     if win.kita and ruleset.kita == "dora":
         lines.append(_line("kita", win.kita))
     return tuple(lines)
+
+
+def _ura(win: Win, ruleset: Ruleset) -> tuple[Tile, ...]:
+    """The ura indicators that count: the first alone where those below kan dora do not (DO6)."""
+    return win.ura if ruleset.kan_ura_dora else win.ura[:1]
 
 
 def _pointed_to(indicators: tuple[Tile, ...], tiles: int, dora: list[int]) -> int:

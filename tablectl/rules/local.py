@@ -94,7 +94,7 @@ def _paarenchan(reading: Reading, ruleset: Ruleset) -> bool:
 
 def _ishi_no_ue(reading: Reading, ruleset: Ruleset) -> bool:
     win = reading.win
-    return win.haitei or (win.houtei and ruleset.ishi_no_ue_houtei)
+    return win.haitei or (win.houtei and ruleset.ishi_no_ue_nimo_sannen_houtei)
 
 
 def _uumensai(reading: Reading, ruleset: Ruleset) -> bool:

@@ -16,7 +16,11 @@ OPTIONS: Mapping[str, Option] = {
     entry.name: option for entry in fields(Ruleset) if (option := option_of(entry)) is not None
 }
 """Every option by its field's name, in the order of `Ruleset`."""
-_ALIASES = {"chombo": {"mangan_payment": "reverse_mangan"}}
+_ALIASES = {
+    "chombo": {"mangan_payment": "reverse_mangan"},
+    "touhoku_shinkansen_suit": {"sou": "s"},
+    "golden_gate_bridge_suit": {"pin": "p"},
+}
 """Other words in use for a value."""
 
 

@@ -193,7 +193,7 @@ class Ruleset:
     golden_gate_bridge_suit: Literal["any", "p"] = _local("any", Choice(("any", "p")), "L19", "of the four runs")
     tuibudao_pin_only: bool = _local(False, _ON, "L18", "dots only")
     shiisanpuutaa_gap: int = _local(3, Choice((3, 2)), "L9", "least distance of two tiles of a suit")
-    ishi_no_ue_houtei: bool = _local(False, _ON, "L15", "houtei, too")
+    ishi_no_ue_nimo_sannen_houtei: bool = _local(False, _ON, "L15", "houtei, too")
     paarenchan_counts: Literal["deals", "wins"] = _local("deals", Choice(("deals", "wins")), "L14", "eight of them")
     paarenchan_needs_yaku: bool = _local(True, _ON, "L14", "the hand needs a yaku of its own")
 
