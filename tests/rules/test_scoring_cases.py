@@ -39,6 +39,9 @@ CASE: dict[str, Any] = {
 }
 
 
+CHUN = {"type": "pon", "tiles": "777z"}
+
+
 def with_expected(**facts: object) -> dict[str, Any]:
     return {**CASE, "expect": {**CASE["expect"], **facts}}
 
@@ -98,6 +101,88 @@ def test_a_hand_without_yaku() -> None:
     case = with_hand({}, {"valid": False, "reason": "no yaku"}, {})
     assert differences(case) == {}
     assert "no yaku" in differences(with_hand({}, {"han": 2}, {}))["han"]
+
+
+def test_words_of_other_authors() -> None:
+    """Y7, K7: winds and rarer forms of a yakuman under several names; FU9: the lift as an item or not."""
+    south = {"closed": "234m456p7899s", "win": "6s", "melds": ["pon 222z"]}
+    for name in ("jikaze", "seat_wind", "jikaze_S", "yakuhai_south"):
+        assert differences(with_hand({}, {"yaku": [[name, 1]]}, {}, **south)) == {}
+    tanki = {"closed": "111m333p777999s5z", "win": "5z", "melds": []}
+    for name in ("suuankou", "suuankou_tanki"):
+        doubled = {"han": 26, "yakuman": 2, "yaku": [[name, "double"]], "limit": "double_yakuman"}
+        assert differences(with_hand({"double_yakuman": True}, doubled, {}, **tanki)) == {}
+        assert list(differences(with_hand({}, {"yaku": [[name, "double"]]}, {}, **tanki))) == ["yaku"]
+    simples = {"closed": "678m6788p345s", "win": "5p", "melds": ["chi 234p"]}
+    for lines in ([["futei", 20]], [["base", 20], ["open pinfu", 10]]):
+        assert differences(with_hand({}, {"fu": 30, "fu_lines": lines}, {}, **simples)) == {}
+
+
+def test_fu_items_in_unknown_words_are_compared_by_number() -> None:
+    lines = [["futei", 20], ["haku", 4], ["222p closed triplet", 4], ["East twice", 4]]
+    hand = {"closed": "222p34567s11z", "win": "8s", "melds": ["pon 555z"]}
+    assert differences(with_hand({}, {"fu": 40, "fu_lines": lines}, {"seat": "E"}, **hand)) == {}
+    lines[3] = ["East twice", 2]
+    assert list(differences(with_hand({}, {"fu_lines": lines}, {"seat": "E"}, **hand))) == ["fu_lines"]
+
+
+@pytest.mark.parametrize("pao", [{}, {"pao": "N"}, {"pao": 2}, {"pao": {"seat": "N"}}, {"pao": {"daisangen": "N"}}])
+def test_liability_is_told_or_follows_from_the_melds(pao: dict[str, Any]) -> None:
+    """PA2: who fed the third dragon pays a tsumo; the melds of a case are in the order of their calls."""
+    dragons = {"closed": "23m99p", "win": "1m", "melds": ["pon 555z", "pon 666z", {**CHUN, "from": 2}], "by": "tsumo"}
+    assert differences(with_hand({}, {"deltas": {"S": 32300, "N": -32300}}, {}, **dragons, **pao)) == {}
+    shared = {"deltas": {"E": -16100, "S": 32300, "W": -8100, "N": -8100}}
+    assert differences(with_hand({}, shared, {}, **dragons, pao=None)) == {}
+
+
+def test_liability_for_one_of_two_yakuman() -> None:
+    """PA4: for the four winds alone, double, beside all honours."""
+    winds = {"closed": "5z", "win": "5z", "melds": [f"pon {kind}{kind}{kind}z" for kind in "1342"], "by": "tsumo"}
+    rules = {"pao_scope": "liable_yakuman_only", "daisuushii": "double"}
+    paid = {"yakuman": 3, "deltas": {"E": -16000, "S": 96000, "W": -8000, "N": -72000}}
+    assert differences(with_hand(rules, paid, {"honba": 0, "pao": "N"}, **winds)) == {}
+
+
+def test_liability_for_an_open_kan() -> None:
+    """PA5: who fed the kan pays the tsumo on its replacement tile."""
+    kan = {"type": "daiminkan", "tiles": "2222m", "from": 2}
+    hand = {"closed": "345m456p4699s", "win": "5s", "melds": [kan], "by": "tsumo", "flags": ["rinshan"]}
+    fed = {"fu": 40, "deltas": {"S": 1800, "N": -1800}}
+    assert differences(with_hand({"daiminkan_pao": True}, fed, {}, **hand)) == {}
+    assert list(differences(with_hand({}, fed, {}, **hand))) == ["deltas"]
+
+
+def test_hands_that_may_not_win_and_what_else_is_said_of_them() -> None:
+    """FR1: furiten bars a ron, FR4: not a tsumo. Y1: no riichi in an open hand."""
+    plain = {"closed": "123456m678p4599s", "win": "3s", "melds": []}
+    no = {"valid": False, "reason": "furiten", "han": 0, "yaku": [], "deltas": {}}
+    assert differences(with_hand({}, no, {}, **plain, flags=["furiten"])) == {}
+    assert differences(with_hand({}, {"han": 2}, {}, **{**plain, "by": "tsumo"}, flags=["furiten"])) == {}
+    called = {"closed": "678m6788p345s", "win": "5p", "melds": ["chi 234p"], "riichi": 1}
+    assert differences(with_hand({}, {"valid": False}, {}, **called)) == {}
+
+
+@pytest.mark.parametrize("situation", [{"renchan": 8}, {"wins_in_a_row": 8}, {"paarenchan": True}])
+def test_hands_in_a_row(situation: dict[str, Any]) -> None:
+    """L14: the count is told in words of several authors."""
+    eighth = {"closed": "123456m678p4599s", "win": "3s", "melds": []}
+    expect = {"yaku": [["paarenchan", "yakuman"]], "deltas": {"E": 50100, "W": -50100}}
+    case = with_hand({"paarenchan": "yakuman"}, expect, {"seat": "E", "honba": 7, **situation}, **eighth)
+    assert differences(case) == {}
+
+
+def test_counters_of_three_players() -> None:
+    """PT5: 200 each, 100 from each payer of a tsumo, where a case says nothing else."""
+    hand = {"closed": "99m456p78p345s678s", "win": "9p", "melds": [], "by": "tsumo"}
+    paid = {"deltas": {"E": -900, "S": 1500, "W": -600}}
+    assert differences(with_hand({"players": 3}, paid, {"honba": 2}, **hand)) == {}
+
+
+@pytest.mark.parametrize(("rule", "ura"), [({}, 3), ({"kan_ura_dora": False}, 1), ({"ura_dora": False}, 0)])
+def test_ura_indicators_that_do_not_count(rule: dict[str, bool], ura: int) -> None:
+    """DO6: the first alone without kan ura dora, none without ura dora, whatever was turned."""
+    hand = {"closed": "123456m678p4599s", "win": "3s", "melds": [], "riichi": 1, "ura_indicators": ["9m", "8s"]}
+    assert differences(with_hand(rule, {"han": 2 + ura}, {}, **hand)) == {}
 
 
 def test_flags_kita_and_three_players() -> None:
