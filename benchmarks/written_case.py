@@ -51,10 +51,18 @@ FLAGS: dict[str, dict[str, Any]] = {
 IN_WORDS: tuple[tuple[str, dict[str, Any]], ...] = (
     (r"^(?P<closed>[0-9mpsz]+) with (?P<win>\d[mpsz]) drawn", {"by": "tsumo"}),
     (r"any hand with a 6p", {"melds": ["chi 123p", "chi 345p"], "closed": "45p222s55z", "win": "6p", "by": "ron"}),
-    (r"self-draw|haitei|last draw", {"by": "tsumo"}),
+    (r"\bron\b|wins off|houtei|last discard|robs", {"by": "ron"}),
+    (r"self-draw|tsumo|haitei|last draw|rinshan|tenhou|chiihou", {"by": "tsumo"}),
+    (r"\briichi", {"riichi": 1}),
     (r"double riichi", {"riichi": 2}),
     (r"haitei|last draw", {"flags": ["haitei"]}),
-    (r"dealer wins the eighth hand in a row", {"renchan": 8}),
+    (r"houtei|last discard", {"flags": ["houtei"]}),
+    (r"ippatsu", {"flags": ["ippatsu"]}),
+    (r"rinshan", {"flags": ["rinshan"]}),
+    (r"chankan|robs", {"flags": ["chankan"]}),
+    (r"tenhou|chiihou|renhou|first (own )?(draw|turn|go)", {"flags": ["first_turn"]}),
+    (r"\bseven(th)?\b", {"renchan": EIGHT - 1}),
+    (r"\beight(h)?\b", {"renchan": EIGHT}),
 )
 """Cases that tell their hand in words: what a phrase stands for."""
 PLAIN_HAND = {"closed": "123789m23479p99s", "win": "8p"}
@@ -91,7 +99,7 @@ def read_case(raw: Raw) -> WrittenCase:
     ruleset = profile.read({**raw.get("rules", {}), "players": players}, TENHOU_3P if players == 3 else TENHOU)
     dealer, winner = _seat(situation.get("dealer", "E")), _seat(situation.get("seat", situation.get("winner", "E")))
     tsumo = hand["by"] in TSUMO
-    source = winner if tsumo else _seat(hand.get("discarder") or "ESWN"[winner - 1])
+    source = winner if tsumo else _seat(hand.get("discarder") or situation.get("discarder") or "ESWN"[winner - 1])
     said = _said(hand, situation)
     furiten = said.pop("furiten", False) and not tsumo
     win = _win(hand, situation, said, winner, winner.wind(dealer, players), tsumo, players)
@@ -122,7 +130,8 @@ def _told(situation: Raw) -> dict[str, Any]:
     told: dict[str, Any] = {}
     for pattern, fields in IN_WORDS:
         if found := re.search(pattern, text):
-            told |= {**fields, **{name: part for name, part in found.groupdict().items() if part}}
+            flags = [*told.get("flags", []), *fields.get("flags", [])]
+            told |= {**fields, "flags": flags, **{name: part for name, part in found.groupdict().items() if part}}
     return {**PLAIN_HAND, **told} if told else {}
 
 

@@ -171,6 +171,23 @@ def test_hands_in_a_row(situation: dict[str, Any]) -> None:
     assert differences(case) == {}
 
 
+@pytest.mark.parametrize(
+    ("rules", "seat", "event", "deltas"),
+    [
+        ({"ishi_no_ue_nimo_sannen": "double"}, "S", "double riichi, haitei", [-32000, 64000, -16000, -16000]),
+        ({"paarenchan": "yakuman"}, "E", "riichi, ron, the eighth win in a row", [48000, 0, -48000, 0]),
+        ({"renhou": "mangan"}, "S", "ron before the first own draw", [0, 8000, -8000, 0]),
+        ({}, "S", "double riichi and rinshan, self-draw", [-3900, 7900, -2000, -2000]),
+    ],
+)
+def test_hands_in_words(rules: dict[str, Any], seat: str, event: str, deltas: list[int]) -> None:
+    """K3, L14, L15, Y9: what happened is told, the tiles are left open."""
+    told = {"seat": seat, "dealer": "E", "discarder": "W", "event": event}
+    expect = {"deltas": dict(zip("ESWN", deltas, strict=True))}
+    case = {"id": "B", "kind": "win", "title": "in words", "rules": rules, "situation": told, "expect": expect}
+    assert differences(case) == {}
+
+
 def test_counters_of_three_players() -> None:
     """PT5: 200 each, 100 from each payer of a tsumo, where a case says nothing else."""
     hand = {"closed": "99m456p78p345s678s", "win": "9p", "melds": [], "by": "tsumo"}
