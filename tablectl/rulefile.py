@@ -125,12 +125,16 @@ def parse(text: str, name: str, folder: Path = Path(), chain: tuple[Path, ...] =
     except tomllib.TOMLDecodeError as error:
         raise RuleFileError(Problem(name, 0, "", f"not valid TOML: {error}")) from None
     lines = key_lines(text)
-    if problems := list(_misplaced(data, name, lines)):
-        raise RuleFileError(*problems)
-    head, raw = data.get("preset", {}), data.get("rules", {})
+    head, raw = (table if isinstance(table := data.get(key, {}), dict) else {} for key in ("preset", "rules"))
+    problems = sorted((*_misplaced(data, name, lines), *_mistakes(raw, name, lines)), key=lambda each: each.line)
     base = RuleFile(DEFAULT, TENHOU)
-    if "extends" in head:
-        base = _base(head["extends"], ("preset", "extends"), name, folder, lines, chain)
+    if isinstance(head.get("extends"), str):
+        try:
+            base = _base(head["extends"], ("preset", "extends"), name, folder, lines, chain)
+        except RuleFileError as error:
+            problems += error.problems
+    if problems:
+        raise RuleFileError(*problems)
     changed = tuple(key for key, _ in flat(raw))
     return RuleFile(
         name,

@@ -127,6 +127,16 @@ def test_mistakes_outside_the_rules(text: str, message: str) -> None:
     assert problems(text)[0].startswith(message)
 
 
+def test_a_mistake_in_one_table_hides_none_in_another() -> None:
+    text = "[preset]\nextends = 'nobody'\nunverified = ['x']\n[rules]\nkuitan = 1\n[sources]\numa = 'T'\n"
+    assert [problem.split(": ")[0] for problem in problems(text)] == [
+        "house.toml:3",
+        "house.toml:5",
+        "house.toml:7",
+        "house.toml:2",
+    ]
+
+
 def test_a_contradiction_is_told_where_the_file_makes_it() -> None:
     assert problems("[rules]\nkuitan = false\nura_dora = false\n") == [
         "house.toml:3: ura_dora = false, kan_ura_dora = true: kan_ura_dora needs ura_dora; write kan_ura_dora = false"
