@@ -97,6 +97,10 @@ def _clashes(told: Circumstances, ruleset: Ruleset) -> Iterator[str]:
             yield f"{option} {wind}: of {ruleset.players} players nobody is {wind.name.title()}"
     if told.open_riichi and not worth_of("open_riichi", ruleset).is_on:
         yield "--open-riichi: these rules do not play it; add --set open_riichi=2"
+    if told.renchan and not worth_of("paarenchan", ruleset).is_on:
+        yield "--renchan: these rules do not play paarenchan; add --set paarenchan=true"
+    if told.renchan and told.seat is not Wind.EAST:
+        yield "--renchan counts deals or wins of the dealer; add --seat E"
     if told.ippatsu and not told.in_riichi:
         yield "--ippatsu without riichi: add --riichi or --double-riichi"
     if told.ura and not told.in_riichi:

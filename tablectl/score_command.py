@@ -68,7 +68,7 @@ def command(
     houtei: Annotated[bool, _luck("--houtei", "ron on the last discard")] = False,
     first_turn: Annotated[bool, _luck("--first-turn", "before any call: tenhou, chiihou, renhou")] = False,
     discarder_riichi: Annotated[bool, _luck("--discarder-riichi", "the discarder is in riichi, too")] = False,
-    renchan: Annotated[int, _luck("--renchan", "deals or wins in a row, this one included", min=0)] = 0,
+    renchan: Annotated[int, _luck("--renchan", "the dealer's deals or wins in a row, this one included", min=0)] = 0,
     kita: Annotated[int, _luck("--kita", "north tiles set aside (three players)", min=0, max=4)] = 0,
     honba: Annotated[int, _table("--honba", "counters", min=0)] = 0,
     sticks: Annotated[int, _table("--sticks", "riichi sticks on the table, the winner's own included", min=0)] = 0,

@@ -158,6 +158,8 @@ def test_a_mistake_is_pointed_at(arguments: list[str], lines: list[str]) -> None
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
+        (["--renchan", "8", "--seat", "E"], "--renchan: these rules do not play paarenchan"),
+        (["--renchan", "8", "--seat", "S", "--rules", "party"], "--renchan counts deals or wins of the dealer"),
         (["--ippatsu"], "--ippatsu without riichi: add"),
         (["--ura", "1z"], "--ura without riichi"),
         (["--haitei", "--from", "E"], "--haitei is a tsumo"),
