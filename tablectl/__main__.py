@@ -76,15 +76,13 @@ def replay(
     equal = 0
     for path in files:
         result = replay_file(path)
-        differences = [str(difference) for difference in result.differences]
-        equal += not differences
+        equal += not result.differences
         if as_json:
-            out = {"game": result.file, "hands": result.hands, "equal": not differences, "differences": differences}
-            print(json.dumps(out))
+            print(json.dumps(result.to_json()))
         else:
-            verdict = "equal" if not differences else "DIFFERENT" if result.events else "NOT READ"
+            verdict = "equal" if not result.differences else "DIFFERENT" if result.events else "NOT READ"
             print(f"{result.file}: {result.hands} hands, {verdict}")
-            print("".join(f"  {text}\n" for text in differences), end="")
+            print("".join(f"  {difference}\n" for difference in result.differences), end="")
     if not as_json:
         print(f"{equal} of {len(files)} games equal")
     sys.exit(0 if equal == len(files) else 1)

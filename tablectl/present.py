@@ -9,23 +9,7 @@ from dataclasses import replace
 from tablectl.history import History, Settled, hand_name
 from tablectl.laid import lay_meld
 from tablectl.rules.event import (
-    Called,
-    Discarded,
-    DoraTurned,
-    DrawerCounted,
-    Drawn,
-    Drew,
-    Event,
-    Fouled,
-    GameEnded,
-    GameStarted,
-    HandDied,
-    HandEnded,
-    HandStarted,
-    KitaLaid,
-    RiichiAccepted,
-    RiichiDeclared,
-    Won,
+    describe,
     to_json,
 )
 from tablectl.rules.explain import explain, title
@@ -35,7 +19,6 @@ from tablectl.rules.round import Phase, Round
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import SEATS, BySeat, Seat
 from tablectl.rules.settlement import Settlement
-from tablectl.rules.tile import print_tiles
 from tablectl.rules.wall import INDICATORS, LIVE_END, STACKS_A_WALL, TILES_IN_WALL, ring
 from tablectl.store import Row
 from tablectl.table import SeenTile, TableSnapshot
@@ -57,47 +40,6 @@ from tablectl.view import (
 )
 
 EVENTS_SHOWN = 40
-
-
-def describe_to_players(event: Event, names: BySeat[str]) -> str:
-    """The event as a short line with players' names and tile names, such as `Ann discarded 5m`."""
-    match event:
-        case GameStarted(first_dealer):
-            return f"game started, {names[first_dealer]} deals first"
-        case HandStarted(indicator, dice):
-            thrown = f"dice {dice[0]} and {dice[1]}, " if dice else ""
-            return f"hand started, {thrown}dora indicator {indicator}"
-        case Drawn(seat, tile):
-            return f"{names[seat]} drew {tile or 'a tile'}"
-        case RiichiDeclared(seat, is_open):
-            return f"{names[seat]} declared {'open ' if is_open else ''}riichi"
-        case Discarded(seat, tile):
-            return f"{names[seat]} discarded {tile}"
-        case RiichiAccepted(seat):
-            return f"{names[seat]} laid down the riichi stick"
-        case Called(seat, meld):
-            origin = "" if meld.source is None else f" from {names[meld.source]}"
-            return f"{names[seat]} called {meld.kind.value} {print_tiles(meld.tiles)}{origin}"
-        case KitaLaid(seat):
-            return f"{names[seat]} laid a north tile aside"
-        case DoraTurned(indicator):
-            return f"dora indicator {indicator} turned"
-        case Won(seat, source, tile, hand):
-            how = "tsumo" if seat == source else f"ron from {names[source]}"
-            return f"{names[seat]} won by {how} on {tile} with {print_tiles(hand)}"
-        case Drew(kind, hands):
-            shown = ", ".join(names[seat] for seat in hands.seats if hands[seat] is not None)
-            return f"draw: {kind.value.replace('_', ' ')}{f', shown by {shown}' if shown else ''}"
-        case HandDied(seat, reason):
-            return f"{names[seat]}: dead hand{f', {reason}' if reason else ''}"
-        case Fouled(seat, reason):
-            return f"{names[seat]}: chombo{f', {reason}' if reason else ''}"
-        case DrawerCounted(seat, points):
-            return f"{names[seat]} counted {points:,} points"
-        case HandEnded():
-            return "hand ended"
-        case GameEnded():
-            return "game ended"
 
 
 def present(
@@ -268,7 +210,7 @@ def with_names(text: str, names: BySeat[str]) -> str:
 
 def _event(row: Row, names: BySeat[str]) -> EventView:
     assert row.event is not None
-    return EventView(row.seq, describe_to_players(row.event, names), row.source.value, to_json(row.event))
+    return EventView(row.seq, describe(row.event, names), row.source.value, to_json(row.event))
 
 
 def _ranking(game: Game) -> tuple[RankView, ...]:

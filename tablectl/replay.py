@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -40,43 +40,10 @@ class Replayed:
     hands: int = 0
     differences: tuple[Difference, ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """All files. `games`: those read; `equal`: those of them in which nothing differed."""
-
-    games: int
-    hands: int
-    events: int
-    equal: int
-    differences: tuple[Difference, ...]
-
-    @property
-    def is_equal(self) -> bool:
-        """Whether every file was read and equals its record."""
-        return not self.differences
-
     def to_json(self) -> dict[str, Any]:
-        """Counts, and every difference with its file and line."""
-        return {
-            "games": self.games,
-            "hands": self.hands,
-            "events": self.events,
-            "equal": self.equal,
-            "differences": [{"file": item.file, "line": item.line, "what": item.what} for item in self.differences],
-        }
-
-
-def replay(files: Iterable[Path], ruleset: Ruleset = TENHOU) -> Report:
-    """Replay `.mjson` and `.mjson.gz` files; one that is broken is a difference and the others are still replayed."""
-    results = [replay_file(path, ruleset) for path in files]
-    return Report(
-        games=sum(result.events > 0 for result in results),
-        hands=sum(result.hands for result in results),
-        events=sum(result.events for result in results),
-        equal=sum(not result.differences for result in results),
-        differences=tuple(item for result in results for item in result.differences),
-    )
+        """As printed by `tablectl replay --json`."""
+        texts = [str(difference) for difference in self.differences]
+        return {"game": self.file, "hands": self.hands, "equal": not texts, "differences": texts}
 
 
 def replay_file(path: Path, ruleset: Ruleset = TENHOU) -> Replayed:

@@ -13,10 +13,12 @@ from enum import Enum
 from typing import Any
 
 from tablectl.rules.meld import Meld
-from tablectl.rules.seat import BySeat, Seat
+from tablectl.rules.seat import SEATS, BySeat, Seat
 from tablectl.rules.tile import Tile, parse_tiles, print_tiles
 
 HiddenHands = BySeat[tuple[Tile, ...] | None]
+CHAIRS = BySeat.of(f"seat {seat}" for seat in SEATS)
+"""Names where nobody told any."""
 ALL_HIDDEN: HiddenHands = BySeat(None, None, None, None)
 _NAMES = BySeat("P0", "P1", "P2", "P3")
 
@@ -287,39 +289,41 @@ def from_json(data: Mapping[str, Any]) -> Event:
         raise ValueError(f"event {dict(data)!r}: {error}") from None
 
 
-def describe(event: Event) -> str:
-    """The event as a short line for people, such as `seat 2 discarded 5m`."""
+def describe(event: Event, names: BySeat[str] = CHAIRS) -> str:
+    """The event as a short line for people, such as `seat 2 discarded 5m`, or with the players' names."""
     match event:
         case GameStarted(first_dealer):
-            return f"game started, seat {first_dealer} deals first"
+            return f"game started, {names[first_dealer]} deals first"
         case HandStarted(indicator, dice):
-            return f"hand started, dice {'-'.join(map(str, dice)) if dice else 'unknown'}, dora indicator {indicator}"
+            thrown = f"dice {dice[0]} and {dice[1]}, " if dice else ""
+            return f"hand started, {thrown}dora indicator {indicator}"
         case Drawn(seat, tile):
-            return f"seat {seat} drew {tile if tile else 'a tile'}"
+            return f"{names[seat]} drew {tile or 'a tile'}"
         case RiichiDeclared(seat, is_open):
-            return f"seat {seat} declared {'open ' if is_open else ''}riichi"
+            return f"{names[seat]} declared {'open ' if is_open else ''}riichi"
         case Discarded(seat, tile):
-            return f"seat {seat} discarded {tile}"
+            return f"{names[seat]} discarded {tile}"
         case RiichiAccepted(seat):
-            return f"seat {seat} laid down the riichi stick"
+            return f"{names[seat]} laid down the riichi stick"
         case Called(seat, meld):
-            return f"seat {seat} called {meld}"
+            origin = "" if meld.source is None else f" from {names[meld.source]}"
+            return f"{names[seat]} called {meld.kind.value} {print_tiles(meld.tiles)}{origin}"
         case KitaLaid(seat):
-            return f"seat {seat} laid a north tile aside"
+            return f"{names[seat]} laid a north tile aside"
         case DoraTurned(indicator):
             return f"dora indicator {indicator} turned"
         case Won(seat, source, tile, hand):
-            how = "tsumo" if seat == source else f"ron from seat {source}"
-            return f"seat {seat} won by {how} on {tile} with {print_tiles(hand)}"
+            how = "tsumo" if seat == source else f"ron from {names[source]}"
+            return f"{names[seat]} won by {how} on {tile} with {print_tiles(hand)}"
         case Drew(kind, hands):
-            shown = ", ".join(f"seat {seat}" for seat in hands.seats if hands[seat] is not None)
+            shown = ", ".join(names[seat] for seat in hands.seats if hands[seat] is not None)
             return f"draw: {kind.value.replace('_', ' ')}{f', shown by {shown}' if shown else ''}"
         case HandDied(seat, reason):
-            return f"seat {seat}: dead hand{f', {reason}' if reason else ''}"
+            return f"{names[seat]}: dead hand{f', {reason}' if reason else ''}"
         case Fouled(seat, reason):
-            return f"seat {seat}: chombo{f', {reason}' if reason else ''}"
+            return f"{names[seat]}: chombo{f', {reason}' if reason else ''}"
         case DrawerCounted(seat, points):
-            return f"seat {seat} counted {points:,} points"
+            return f"{names[seat]} counted {points:,} points"
         case HandEnded():
             return "hand ended"
         case GameEnded():

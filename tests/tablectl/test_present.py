@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tablectl.history import History
-from tablectl.present import describe_to_players, present, with_names
+from tablectl.present import present, with_names
 from tablectl.rules.event import (
     Called,
     Discarded,
@@ -19,6 +19,7 @@ from tablectl.rules.event import (
     RiichiAccepted,
     RiichiDeclared,
     Won,
+    describe,
 )
 from tablectl.rules.game import new_game
 from tablectl.rules.meld import Meld
@@ -173,7 +174,7 @@ def test_names_stand_for_seats(text: str, expected: str) -> None:
 
 
 def test_every_event_of_a_game_has_words() -> None:
-    words = {type(event): describe_to_players(event, NAMES) for event in deal(3, TENHOU)}
+    words = {type(event): describe(event, NAMES) for event in deal(3, TENHOU)}
     assert all(words.values()) and len(words) >= 9
     assert not any("seat" in text for text in words.values())
 

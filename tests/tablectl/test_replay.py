@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.replay import replay
+from tablectl.replay import replay_file
 
 FEATURED = (0, 1, 2, 3, 4, 5, 10, 11)
 """Sancha hou, nagashi mangan, pao, suukan sanra, suucha riichi, double ron, chankan, agari yame, all kinds of kans."""
@@ -23,10 +23,10 @@ def record(shared: Path, game: str) -> list[str]:
 
 
 def test_recorded_games_come_out_as_recorded(shared: Path) -> None:
-    report = replay(games(shared) / f"g{number:03}.mjson.gz" for number in FEATURED)
-    assert [str(difference) for difference in report.differences] == []
-    assert report.games == report.equal == len(FEATURED)
-    assert report.hands > 60
+    results = [replay_file(games(shared) / f"g{number:03}.mjson.gz") for number in FEATURED]
+    assert [str(difference) for result in results for difference in result.differences] == []
+    assert all(result.events for result in results)
+    assert sum(result.hands for result in results) > 60
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_changed_record_is_found(shared: Path, tmp_path: Path, kind: str, key:
     lines[number][key] = value
     path = tmp_path / "changed.mjson"
     path.write_text("\n".join(map(json.dumps, lines)))
-    (difference,) = replay([path]).differences
+    (difference,) = replay_file(path).differences
     assert (difference.file, difference.line) == ("changed.mjson", number + 1)
     assert difference.what.startswith(what)
 
@@ -59,7 +59,7 @@ def test_a_dora_indicator_turned_late_or_wrong_is_found(shared: Path, tmp_path: 
     for name, changed, what in (("late", late, "1 dora indicator due"), ("other", other, "refused: tile 5z: the wall")):
         path = tmp_path / f"{name}.mjson"
         path.write_text("\n".join(changed))
-        difference = replay([path]).differences[0]
+        difference = replay_file(path).differences[0]
         assert difference.line == number + 1
         assert difference.what.startswith(what)
 
@@ -72,22 +72,27 @@ def test_a_broken_file_is_named_and_the_others_are_replayed(shared: Path, tmp_pa
     garbled.write_text("\n".join([*record(shared, "g002")[:5], "{"]))
     short = tmp_path / "short.mjson"
     short.write_text("\n".join(record(shared, "g002")[:20]))
-    report = replay([cut, garbled, tmp_path / "absent.mjson", short, whole])
-    assert [item.file for item in report.differences] == [
+    results = [replay_file(path) for path in (cut, garbled, tmp_path / "absent.mjson", short, whole)]
+    assert [result.file for result in results if result.differences] == [
         "cut.mjson.gz",
         "garbled.mjson",
         "absent.mjson",
         "short.mjson",
     ]
-    texts = [str(item) for item in report.differences]
+    texts = [str(difference) for result in results for difference in result.differences]
     assert "cannot be read" in texts[0]
     assert texts[1].startswith("garbled.mjson, line 6: ")
     assert "No such file" in texts[2]
     assert texts[3] == "short.mjson, line 20: the record breaks off before the game is over"
-    assert (report.games, report.equal) == (2, 1)
-    assert not report.is_equal
+    assert [result.events > 0 for result in results] == [False, False, False, True, True]
 
 
-def test_the_report_prints_as_json(shared: Path) -> None:
-    report = replay([games(shared) / "g002.mjson.gz"]).to_json()
-    assert json.loads(json.dumps(report)) == {"games": 1, "hands": 5, "events": 440, "equal": 1, "differences": []}
+def test_a_result_prints_as_json(shared: Path) -> None:
+    result = replay_file(games(shared) / "g002.mjson.gz")
+    assert result.events == 440
+    assert json.loads(json.dumps(result.to_json())) == {
+        "game": "g002.mjson.gz",
+        "hands": 5,
+        "equal": True,
+        "differences": [],
+    }
