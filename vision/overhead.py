@@ -7,9 +7,11 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from tablectl.rules.seat import Seat
 from vision.calibrate import CalibrationError, Floats, calibrate
 from vision.frame import Image
 from vision.layout import DEFAULT_LAYOUT, Layout, Point
+from vision.rectify import Region, SeatView
 from vision.window import Corners
 
 SCALES = (4 / 3, 2.0)
@@ -37,17 +39,16 @@ class Overhead:
             calibration = calibrate(photo, layout)
         except CalibrationError:
             return None
-        plane = calibration.homography(layout.tile_height)
-        scale = float(np.clip(_scale(plane), *SCALES))
-        reach = layout.field / 2 * SHOWN
-        to_plane = np.array([[1 / scale, 0, -reach], [0, -1 / scale, reach], [0, 0, 1]])
-        # The calibration counts from pixel centres, as OpenCV's warping does; `matrix` from pixel edges.
-        half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
-        matrix = half @ plane @ to_plane
+        z, reach = layout.tile_height, layout.field / 2 * SHOWN
+        scale = float(np.clip(_scale(calibration.homography(z)), *SCALES))
+        region = Region(-reach, -reach, reach, reach)
+        centres = SeatView(calibration, layout, Seat.S0).to_picture(region, z, scale)
         side = round(2 * reach * scale)
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        centres = np.linalg.inv(half) @ matrix @ half
+        # Beyond the photograph its edge goes on: a black rim would look like the edges of tiles.
         image = cv2.warpPerspective(photo, centres, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
+        matrix = half @ centres @ np.linalg.inv(half)
         markers = tuple(corners + 0.5 for corners in calibration.markers.values())
         return cls(np.asarray(image, np.uint8), scale, matrix, calibration.size, markers)
 

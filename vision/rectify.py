@@ -61,13 +61,17 @@ class SeatView:
     def rectify(self, image: Image, region: Region, z: float, scale: float = PIXELS_PER_MM) -> TableImage:
         """The region of a picture from above; what the picture does not show is black."""
         width, height = round((region.right - region.left) * scale), round((region.top - region.bottom) * scale)
-        shift = 0.5 / scale  # pixel centres
-        to_seat = np.array([[1 / scale, 0, region.left + shift], [0, -1 / scale, region.top - shift], [0, 0, 1]])
-        matrix = self.homography(z) @ to_seat
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        matrix = self.to_picture(region, z, scale)
         return TableImage(
             np.asarray(cv2.warpPerspective(image, matrix, (width, height), flags=flags), np.uint8), region, z, scale
         )
+
+    def to_picture(self, region: Region, z: float, scale: float) -> Floats:
+        """3 x 3 map from pixels of the region seen from above to those of the picture (whole numbers are centres)."""
+        shift = 0.5 / scale  # pixel centres
+        to_seat = np.array([[1 / scale, 0, region.left + shift], [0, -1 / scale, region.top - shift], [0, 0, 1]])
+        return np.asarray(self.homography(z) @ to_seat)
 
     def place(self, point: Point, z: float, angle: float) -> Place:
         """Where a tile at a point lies in the picture; `angle`: radians of its length clockwise from the y axis."""
