@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from tablectl.export import mjai
+from tablectl.export import mjai, mjai_write
 from tablectl.rulefile import load, preset_names
 from tablectl.rules.event import (
     Called,
@@ -98,7 +98,7 @@ def faults(events: Sequence[Event], ruleset: Ruleset) -> Iterator[str]:
         result, fines = round(1000 * sum(game.result)), sum(game.fines)
         if result != sum(game.points) - total - fines:
             yield f"results sum to {result}, fines {fines}"
-    written = mjai.read(mjai.write(events, ruleset))
+    written = mjai.read(mjai_write.write(events, ruleset))
     if [line.event for line in written] != list(events):
         yield "mjai lines read back as another game"
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from tablectl.export import mjai, tenhou_read, tenhou_write
+from tablectl.export import mjai, mjai_write, tenhou_read, tenhou_write
 from tablectl.replay import rules_of, text_lines
 from tablectl.rules.event import Called, Discarded, Drawn, Event, HandStarted
 from tablectl.rules.meld import MeldKind
@@ -61,7 +61,7 @@ def unseen(events: Iterable[Event], seats: Collection[Seat] = SEATS) -> Events:
 
 def through_mjai(events: Events, ruleset: Ruleset) -> tuple[Events, Events]:
     """What should come back and what does."""
-    return events, tuple(line.event for line in mjai.read(mjai.write(events, ruleset)))
+    return events, tuple(line.event for line in mjai.read(mjai_write.write(events, ruleset)))
 
 
 def through_tenhou(events: Events, ruleset: Ruleset) -> tuple[Events, Events]:

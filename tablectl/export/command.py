@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from tablectl.config import ConfigError, load
-from tablectl.export import mjai, sheet, tenhou_read, tenhou_write
+from tablectl.export import mjai, mjai_write, sheet, tenhou_read, tenhou_write
 from tablectl.export.hands import ExportError
 from tablectl.replay import rules_of, text_lines
 from tablectl.rules.event import Event
@@ -132,7 +132,7 @@ def print_recording(recording: Recording, form: Format) -> str:
     events, ruleset = recording.events, recording.ruleset
     match form:
         case Format.MJAI:
-            return "".join(f"{line}\n" for line in mjai.write(events, ruleset))
+            return "".join(f"{line}\n" for line in mjai_write.write(events, ruleset))
         case Format.TENHOU:
             return tenhou_write.write(events, ruleset, recording.game) + "\n"
         case Format.CSV:

@@ -1,7 +1,7 @@
-"""mjai JSON lines <-> our events.
+"""mjai JSON lines as our events; `tablectl.export.mjai_write` writes them.
 
 An mjai line states more than what happened: scores, payments, counters, the value of a win. `read` keeps that beside
-each event for comparison; `write` computes it. Tiles are `1m`..`9s`, `5mr` `5pr` `5sr`, `E S W N P F C` and `?` for
+each event for comparison; the writer computes it. Tiles are `1m`..`9s`, `5mr` `5pr` `5sr`, `E S W N P F C` and `?` for
 what was never seen; hands that were hidden until they were laid open stand as `hora_tehais` and `tehais` beside the
 win or draw. What mjai has no word for is written in its manner: `open` riichi, `dead_hand` and `chombo`, a second throw
 of `dice`, a `first_dealer` that is not seat 0.
@@ -10,7 +10,7 @@ of `dice`, a `first_dealer` that is not seat 0.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,30 +28,23 @@ from tablectl.rules.event import (
     HandDied,
     HandEnded,
     HandStarted,
-    HiddenHands,
     KitaLaid,
     RiichiAccepted,
     RiichiDeclared,
     RyuukyokuKind,
     Won,
 )
-from tablectl.rules.game import Game, new_game, play
 from tablectl.rules.hand import NORTH
 from tablectl.rules.meld import Meld, MeldKind
-from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import BySeat, Seat, seats
-from tablectl.rules.settlement import Settlement
 from tablectl.rules.tile import RED_FIVES, TILES, Tile, in_order
-from tablectl.rules.wall import HAND_TILES
 
 HONOURS = "ESWNPFC"
-YAKUMAN_HAN = 13
-"""What records write as the han of a yakuman."""
-_NAMES: dict[Tile, str] = {
+NAMES: dict[Tile, str] = {
     **{tile: HONOURS[tile.kind - 27] if tile.is_honour else str(tile) for tile in TILES},
     **{tile: f"5{tile.suit}r" for tile in RED_FIVES},
 }
-_TILES = {name: tile for tile, name in _NAMES.items()}
+_TILES = {name: tile for tile, name in NAMES.items()}
 _CALLS = {"chi": MeldKind.CHI, "pon": MeldKind.PON, "daiminkan": MeldKind.DAIMINKAN}
 
 
@@ -208,7 +201,7 @@ class _Reader:
             return
         for tile in tiles:
             if tile not in hand:
-                raise ValueError(f"seat {seat} does not hold {_NAMES[tile]}")
+                raise ValueError(f"seat {seat} does not hold {NAMES[tile]}")
             hand.remove(tile)
 
     def _meld(self, seat: Seat, kind: str, line: Mapping[str, Any]) -> Meld:
@@ -220,7 +213,7 @@ class _Reader:
         if kind == "kakan":
             pon = self.pons.pop((seat, tile.kind), None)
             if pon is None:
-                raise ValueError(f"seat {seat} has no pon of {_NAMES[tile.plain]}")
+                raise ValueError(f"seat {seat} has no pon of {NAMES[tile.plain]}")
             self._take(seat, (tile,))
             return Meld(MeldKind.KAKAN, (*pon.own, tile), pon.called, pon.source)
         own = _tiles(line["consumed"])
@@ -240,7 +233,7 @@ class _Reader:
         concealed = list(hand)
         if source is seat:
             if tile not in concealed:
-                raise ValueError(f"seat {seat} does not hold {_NAMES[tile]}")
+                raise ValueError(f"seat {seat} does not hold {NAMES[tile]}")
             concealed.remove(tile)
         return Won(seat, source, tile, in_order(concealed), _tiles(line.get("uradora_markers", ())))
 
@@ -263,139 +256,3 @@ class _Reader:
                 raise ValueError(f"seat {seat} shows a hand that the record hides")
             shown[seat] = in_order(hand)
         return Drew(kind, BySeat.of(shown))
-
-
-def write(events: Iterable[Event], ruleset: Ruleset) -> Iterator[str]:
-    """The events as mjai lines, with scores and payments computed. Raises `IllegalEvent` if they cannot be played."""
-    game = new_game(ruleset)
-    for event in events:
-        before, game = game, play(game, event)
-        yield json.dumps(_line(before, game, event), separators=(",", ":"))
-
-
-def _texts(tiles: Iterable[Tile]) -> list[str]:
-    return [_NAMES[tile] for tile in tiles]
-
-
-def _line(before: Game, game: Game, event: Event) -> dict[str, Any]:
-    match event:
-        case GameStarted(first_dealer, names):
-            line: dict[str, Any] = {"type": "start_game", "names": list(names), "rules": _rules(game.ruleset)}
-            return line | {"first_dealer": int(first_dealer)} if first_dealer else line
-        case HandStarted():
-            return _start_line(game, event)
-        case Drawn(seat, tile):
-            return {"type": "tsumo", "actor": int(seat), "pai": "?" if tile is None else _NAMES[tile]}
-        case Discarded(seat, tile, tsumogiri):
-            line = {"type": "dahai", "actor": int(seat), "pai": _NAMES[tile]}
-            return line if tsumogiri is None else line | {"tsumogiri": tsumogiri}
-        case RiichiDeclared(seat, is_open):
-            return {"type": "reach", "actor": int(seat)} | ({"open": True} if is_open else {})
-        case RiichiAccepted(seat):
-            return {"type": "reach_accepted", "actor": int(seat)} | _payment(before, game)
-        case Called(seat, meld):
-            return _call_line(seat, meld)
-        case KitaLaid(seat):
-            return {"type": "nukidora", "actor": int(seat), "pai": _NAMES[NORTH]}
-        case HandDied(seat, reason):
-            return {"type": "dead_hand", "actor": int(seat), "reason": reason}
-        case Fouled(seat, reason):
-            return {"type": "chombo", "actor": int(seat), "reason": reason} | _payment(before, game)
-        case DrawerCounted(seat, points):
-            return {"type": "counted", "actor": int(seat), "points": points}
-        case DoraTurned(indicator):
-            return {"type": "dora", "dora_marker": _NAMES[indicator]}
-        case Won():
-            return _win_line(before, game, event)
-        case Drew():
-            return _draw_line(before, game, event)
-        case HandEnded():
-            return {"type": "end_kyoku"}
-        case GameEnded():
-            result = game.result
-            assert result is not None
-            return {"type": "end_game", "final": [[game.points[seat], result[seat]] for seat in result.seats]}
-
-
-def _rules(ruleset: Ruleset) -> dict[str, Any]:
-    """What a record says of its rules; red fives as counts of m, p and s where they are not one a suit or none."""
-    red = ruleset.red_fives[ruleset.players == 3 :]  # three players have no 5m
-    aka: bool | list[int] = any(red) if set(red) in ({0}, {1}) else list(ruleset.red_fives)
-    return {"aka": aka, "kuitan": ruleset.kuitan, "length": ruleset.length, "players": ruleset.players}
-
-
-def _payment(before: Game, game: Game) -> dict[str, Any]:
-    deltas = [now - then for now, then in zip(game.points, before.points, strict=True)]
-    return {"deltas": deltas, "scores": list(game.points)}
-
-
-def _start_line(game: Game, event: HandStarted) -> dict[str, Any]:
-    line: dict[str, Any] = {
-        "type": "start_kyoku",
-        "bakaze": str(game.wind),
-        "kyoku": game.number,
-        "honba": game.honba,
-        "kyotaku": game.deposits,
-        "oya": int(game.dealer),
-        "scores": list(game.points),
-        "dora_marker": _NAMES[event.indicator],
-        "tehais": _hands(event.hands),
-    }
-    if event.dice is not None:
-        line["dice"] = [*event.dice, *(event.second or ())]
-    if event.wall is not None:
-        line["wall"] = _texts(event.wall)
-    return line
-
-
-def _hands(hands: HiddenHands) -> list[list[str]]:
-    return [["?"] * HAND_TILES if hand is None else _texts(hand) for hand in hands]
-
-
-def _call_line(seat: Seat, meld: Meld) -> dict[str, Any]:
-    line: dict[str, Any] = {"type": meld.kind.value, "actor": int(seat)}
-    if meld.called is None or meld.source is None:
-        return line | {"consumed": _texts(meld.own)}
-    if meld.kind is MeldKind.KAKAN:
-        return line | {"pai": _NAMES[meld.own[2]], "consumed": _texts((*meld.own[:2], meld.called))}
-    return line | {"target": int(meld.source), "pai": _NAMES[meld.called], "consumed": _texts(meld.own)}
-
-
-def _win_line(before: Game, game: Game, event: Won) -> dict[str, Any]:
-    settled = _settlement_of(game, event.seat)
-    value = settled.value
-    assert value is not None
-    line: dict[str, Any] = {
-        "type": "hora",
-        "actor": int(event.seat),
-        "target": int(event.source),
-        "pai": _NAMES[event.tile],
-        "uradora_markers": _texts(event.ura),
-        "fu": value.fu,
-        "fan": value.han,
-        "yakus": [[yaku.name, yaku.han] for yaku in value.yaku] + [[name, YAKUMAN_HAN] for name in value.yakuman],
-    }
-    if _was_hidden(before, event.seat):
-        line["hora_tehais"] = _texts(event.hand)
-    line |= _payment(before, game)
-    return line | {"pao": int(settled.pao[0].source)} if settled.pao else line
-
-
-def _was_hidden(game: Game, seat: Seat) -> bool:
-    """Whether not every concealed tile of the seat is known."""
-    return game.round is not None and not game.round.knows(seat)
-
-
-def _settlement_of(game: Game, seat: Seat) -> Settlement:
-    assert game.round is not None
-    return next(settled for settled in game.round.settlements if settled.winner is seat)
-
-
-def _draw_line(before: Game, game: Game, event: Drew) -> dict[str, Any]:
-    assert game.round is not None
-    kind = game.round.settlements[0].kind
-    tenpai = [hand is not None for hand in event.hands]
-    line = {"type": "ryukyoku", "reason": kind, "tenpais": tenpai}
-    if any(shown and _was_hidden(before, Seat(seat)) for seat, shown in enumerate(tenpai)):
-        line["tehais"] = _hands(event.hands)
-    return line | _payment(before, game)

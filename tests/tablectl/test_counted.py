@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.controller import Controller, Refused
-from tablectl.export import mjai
+from tablectl.export import mjai, mjai_write
 from tablectl.rules.event import DrawerCounted, GameStarted, HandStarted, to_json
 from tablectl.rules.ruleset import TENHOU
 from tablectl.rules.seat import BySeat, Seat
@@ -56,6 +56,6 @@ def test_a_count_that_cannot_be_is_refused(table: Controller) -> None:
 
 
 def test_a_count_stands_in_a_log() -> None:
-    lines = list(mjai.write((START, HAND, SHORT), TENHOU))
+    lines = list(mjai_write.write((START, HAND, SHORT), TENHOU))
     assert json.loads(lines[-1]) == {"type": "counted", "actor": 1, "points": 24_900}
     assert [line.event for line in mjai.read(lines)] == [START, HAND, SHORT]

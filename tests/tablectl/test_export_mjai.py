@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from benchmarks.round_trips import Events, first_difference, through_mjai, through_unseen, unseen
-from tablectl.export import mjai, sheet, tenhou_write
+from tablectl.export import mjai, mjai_write, sheet, tenhou_write
 from tablectl.export.hands import ExportError
 from tablectl.replay import rules_of
 from tablectl.rules.event import Drawn, GameStarted
@@ -36,7 +36,7 @@ def test_a_game_comes_back(
 def test_what_was_not_seen_is_a_question_mark(shared: Path) -> None:
     events, ruleset = game_of(shared, "g002")
     events = unseen(events, [Seat.S1, Seat.S3])
-    lines = list(mjai.write(events, ruleset))
+    lines = list(mjai_write.write(events, ruleset))
     start, draws = json.loads(lines[1]), [json.loads(line) for line in lines if '"tsumo"' in line]
     assert [set(hand) == {"?"} for hand in start["tehais"]] == [False, True, False, True]
     assert all((draw["pai"] == "?") == (draw["actor"] in (1, 3)) for draw in draws)
@@ -78,7 +78,7 @@ def test_a_hidden_game_has_no_place_in_the_other_log(shared: Path) -> None:
 def test_the_rules_go_with_the_game(ruleset: Ruleset, config: Ruleset) -> None:
     """Read back under any rules of the table, length, red fives, open tanyao and players are those of the game."""
     started = GameStarted(names=new_game(ruleset).names)
-    (line,) = mjai.read(mjai.write([started], ruleset))
+    (line,) = mjai.read(mjai_write.write([started], ruleset))
     assert line.event == started
     assert rules_of(line, config) == ruleset
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.export.mjai import MjaiError, read, write
+from tablectl.export.mjai import MjaiError, read
+from tablectl.export.mjai_write import write
 from tablectl.replay import rules_of
 from tablectl.rules import profile
 from tablectl.rules.event import (
