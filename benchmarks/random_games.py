@@ -85,31 +85,35 @@ def _any(rng: Random, game: Game) -> Event:
 def faults(events: Sequence[Event], ruleset: Ruleset) -> Iterator[str]:
     """What is wrong with a game: points or tiles that came from nowhere, values that do not read back."""
     game = new_game(ruleset)
-    total = ruleset.start * ruleset.players
     for number, event in enumerate(events):
         game = play(game, event)
-        lost = ruleset.leftover_sticks == "lost" and game.over
-        if sum(game.points) + game.deposits * STICK != total and not lost:
-            yield f"event {number}: {list(game.points)} and {game.deposits} sticks are not {total}"
+        yield from (f"event {number}: {what}" for what in faults_of_points(game))
         if from_json(json.loads(json.dumps(to_json(event)))) != event:
             yield f"event {number}: {event} does not read back"
         yield from (f"event {number}: {what}" for what in _faults_of_hand(game))
-    if game.result is not None:
-        result, fines = round(1000 * sum(game.result)), sum(game.fines)
-        if result != sum(game.points) - total - fines:
-            yield f"results sum to {result}, fines {fines}"
     written = mjai.read(mjai_write.write(events, ruleset))
     if [line.event for line in written] != list(events):
         yield "mjai lines read back as another game"
+
+
+def faults_of_points(game: Game) -> Iterator[str]:
+    """Points, settlements or results that do not come to the sum they must."""
+    total = game.ruleset.start * game.ruleset.players
+    lost = game.ruleset.leftover_sticks == "lost" and game.over
+    if sum(game.points) + game.deposits * STICK != total and not lost:
+        yield f"{list(game.points)} and {game.deposits} sticks are not {total}"
+    if game.round is not None and not game.round.ended:
+        for settled in game.round.settlements:
+            if sum(settled.deltas) != settled.deposits:
+                yield f"{settled.kind} pays {list(settled.deltas)} out of {settled.deposits}"
+    if game.result is not None and round(1000 * sum(game.result)) != sum(game.points) - total - sum(game.fines):
+        yield f"results {list(game.result)}, fines {list(game.fines)}"
 
 
 def _faults_of_hand(game: Game) -> Iterator[str]:
     current = game.round
     if current is None or current.ended:
         return
-    for settled in current.settlements:
-        if sum(settled.deltas) != settled.deposits:
-            yield f"{settled.kind} pays {list(settled.deltas)} out of {settled.deposits}"
     order, wall = current.wall.order, current.wall
     assert order is not None
     taken = {*range(wall.drawn), *(wall.build.rinshan(place) for place in range(wall.replaced))}

@@ -16,11 +16,11 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 
+from benchmarks.random_games import faults_of_points
 from tablectl.rulefile import load, preset_names
 from tablectl.rules.event import Called, DoraTurned, Drew, Event, Fouled, HandEnded, HandStarted, RiichiDeclared, Won
 from tablectl.rules.game import Game, new_game, play
 from tablectl.rules.illegal import IllegalEvent
-from tablectl.rules.ledger import STICK
 from tablectl.rules.legal import candidates
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import Seat
@@ -106,22 +106,13 @@ def _those(options: Sequence[Event], kind: type, wanted: bool) -> list[Event]:
 def game_faults(seed: int, ruleset: Ruleset) -> tuple[list[str], Counter[str]]:
     """What is wrong with the points of one game, and what happened in it."""
     rng, game, hands = Random(seed), new_game(ruleset), 0
-    total = ruleset.start * ruleset.players
     found: list[str] = []
     happened: Counter[str] = Counter()
     while not game.ended and hands < MOST_HANDS:
         event, game = next_event(rng, game)
         hands += isinstance(event, HandEnded)
         happened[type(event).__name__] += 1
-        lost = ruleset.leftover_sticks == "lost" and game.over
-        if sum(game.points) + game.deposits * STICK != total and not lost:
-            found.append(f"{event}: {list(game.points)} and {game.deposits} sticks are not {total}")
-        if game.round is not None and not game.round.ended:
-            for settled in game.round.settlements:
-                if sum(settled.deltas) != settled.deposits:
-                    found.append(f"{settled.kind} pays {list(settled.deltas)} out of {settled.deposits}")
-    if game.result is not None and round(1000 * sum(game.result)) != sum(game.points) - total - sum(game.fines):
-        found.append(f"results {list(game.result)}, fines {list(game.fines)}")
+        found += (f"{event}: {what}" for what in faults_of_points(game))
     return found, happened
 
 

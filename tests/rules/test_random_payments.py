@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from benchmarks.random_games import faults_of_points
 from benchmarks.random_payments import game_faults, loaded
 from tablectl.rulefile import load, preset_names
+from tablectl.rules.game import new_game
+from tablectl.rules.ledger import Entry
 from tablectl.rules.seat import Seat
 from tablectl.rules.shape import waits
 from tablectl.rules.tile import all_tiles
@@ -33,3 +37,10 @@ def test_a_loaded_wall_is_the_whole_set_and_deals_tenpai_hands(preset: str) -> N
     hands = dealt(order, Seat.S1, rules.players)
     assert len(hands) == rules.players
     assert all(waits(hand) for hand in hands)
+
+
+def test_points_from_nowhere_are_found() -> None:
+    game = new_game(load("tenhou").rules)
+    assert list(faults_of_points(game)) == []
+    more = replace(game, book=game.book.add(Entry(Seat.S0, 100, "a gift")))
+    assert list(faults_of_points(more)) == ["[25100, 25000, 25000, 25000] and -1 sticks are not 100000"]
