@@ -6,7 +6,7 @@ of OpenCV: whole numbers are pixel centres. The world frame is the table frame o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -16,11 +16,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from vision.frame import Image
 from vision.layout import Layout, Point
+from vision.markers import Markers, find_markers
 
 Floats = NDArray[np.float64]
-Markers = Mapping[int, Floats]
-"""Corners (4 x 2 pixels, as `Layout.marker_corners` orders them) of the markers seen, by id."""
-MARKER_IDS = (0, 1, 2, 3)
 FEWEST_MARKERS = 3
 """An arm may hide one of the four."""
 CORNER_NOISE = 0.3
@@ -76,20 +74,6 @@ class Calibration:
         return np.column_stack([self.matrix[:, :2], self.matrix[:, 2] * z + self.matrix[:, 3]])
 
 
-def find_markers(image: Image, near: Calibration | None = None) -> dict[int, Floats]:
-    """The table's markers; with `near` only where that calibration saw them, which is much cheaper."""
-    windows: list[tuple[int, int, Image]] = [(0, 0, image)]
-    if near is not None:
-        windows = [_around(image, corners) for corners in near.markers.values()]
-    found: dict[int, Floats] = {}
-    for left, top, window in windows:
-        corners, ids, _ = _detector().detectMarkers(cv2.cvtColor(window, cv2.COLOR_BGR2GRAY))
-        for marker, corner in zip([] if ids is None else ids.ravel(), corners, strict=True):
-            if int(marker) in MARKER_IDS:
-                found[int(marker)] = np.asarray(corner[0], np.float64) + np.array([left, top])
-    return found
-
-
 def calibrate(image: Image, layout: Layout, focal: float | None = None) -> Calibration:
     """The pose told by the markers in a picture. `focal`: the lens's focal length in pixels where it is known.
 
@@ -129,20 +113,6 @@ def drift(calibration: Calibration, markers: Markers) -> float | None:
         return None
     moved = [markers[marker] - calibration.markers[marker] for marker in both]
     return float(np.median(np.linalg.norm(np.concatenate(moved), axis=1)))
-
-
-def _detector() -> cv2.aruco.ArucoDetector:
-    parameters = cv2.aruco.DetectorParameters()
-    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
-
-
-def _around(image: Image, corners: Floats) -> tuple[int, int, Image]:
-    """Left, top and pixels of a window around a marker, its side added on each side."""
-    side = float(np.ptp(corners, axis=0).max())
-    left, top = np.maximum(corners.min(axis=0) - side, 0).astype(int)
-    right, bottom = np.ceil(corners.max(axis=0) + side).astype(int)
-    return int(left), int(top), image[top:bottom, left:right]
 
 
 def _solve(

@@ -9,13 +9,14 @@ from tablectl.config import ConfidenceSettings
 from tablectl.rules.seat import SEATS, BySeat, Seat
 from tablectl.rules.wall import ring
 from tablectl.table import EMPTY_HAND, Area, SeenHand, SeenTile, TableSnapshot, Zone
-from vision.calibrate import Calibration, CalibrationError, calibrate, drift, find_markers, from_corners
+from vision.calibrate import Calibration, CalibrationError, calibrate, drift, from_corners
 from vision.classes import FACES
 from vision.classify import Classifier
 from vision.enrol import EnrolError, TileSet
 from vision.find import Finder
 from vision.frame import Frame, Image
 from vision.layout import DEFAULT_LAYOUT, Layout, Point
+from vision.markers import find_markers
 from vision.observe import Observer, TileObservation, outline, place_of
 from vision.read import ReadTile
 from vision.rectify import Region, SeatView
@@ -208,7 +209,7 @@ class Eyes:
         assert self._calibration is not None
         if not self._calibration.markers:
             return False
-        moved = drift(self._calibration, find_markers(frame.image, self._calibration))
+        moved = drift(self._calibration, find_markers(frame.image, self._calibration.markers))
         if moved is not None and moved <= MOST_DRIFT:
             return False
         if moved is None and len(find_markers(frame.image)) == 0:

@@ -12,11 +12,11 @@ from vision.calibrate import (
     Refusal,
     calibrate,
     drift,
-    find_markers,
     from_corners,
 )
 from vision.frame import Image
 from vision.layout import DEFAULT_LAYOUT
+from vision.markers import find_markers
 from vision.render.faces import load_atlas
 from vision.render.look import Look
 from vision.render.scene import Renderer
@@ -94,7 +94,7 @@ def test_corners_of_no_real_camera_are_refused() -> None:
 
 def test_drift_is_measured_at_the_markers(table: tuple[Renderer, Image]) -> None:
     calibration = calibrate(table[1], DEFAULT_LAYOUT)
-    assert drift(calibration, find_markers(table[1], calibration)) == pytest.approx(0, abs=0.05)
+    assert drift(calibration, find_markers(table[1], calibration.markers)) == pytest.approx(0, abs=0.05)
     pushed = np.roll(table[1], 6, axis=1)
-    assert drift(calibration, find_markers(pushed, calibration)) == pytest.approx(6, abs=0.2)
+    assert drift(calibration, find_markers(pushed, calibration.markers)) == pytest.approx(6, abs=0.2)
     assert drift(calibration, {}) is None

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Image
 from vision.layout import Layout
+from vision.markers import DICTIONARY
 from vision.render.box import FINE
 from vision.render.camera import CameraPose
 from vision.render.canvas import Colour
@@ -83,8 +84,7 @@ def _cloth(look: Look, side: int, rng: np.random.Generator) -> Image:
 
 def _print_marker(ground: Image, marker: int, layout: Layout, pose: CameraPose) -> None:
     """Lay marker number `marker` (4x4_50) on its white paper into the picture."""
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    printed = cv2.aruco.generateImageMarker(dictionary, marker, round(layout.marker * PRINTED))
+    printed = cv2.aruco.generateImageMarker(DICTIONARY, marker, round(layout.marker * PRINTED))
     printed = np.pad(printed, round(MARGIN * PRINTED), constant_values=255)
     paper = PRINT + printed.astype(np.float32) * ((PAPER - PRINT) / 255)
     sheet = np.dstack([paper, np.ones_like(paper)])
