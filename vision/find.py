@@ -20,8 +20,8 @@ PIXELS_PER_MM = 4 / 3
 """Scale of the pictures the finder was trained on: a tile is 26 x 34.7 pixels."""
 STRIDE = 4
 """Pixels a cell of the heat map."""
-_MULTIPLE = 8
-"""The network halves the picture three times."""
+_MULTIPLE = 16
+"""The network halves the picture four times."""
 MARGIN = 24
 """Pixels added around a picture so that tiles at its edge have surroundings."""
 APART = 0.62 * 19.5 * PIXELS_PER_MM

@@ -74,7 +74,7 @@ def test_classifier_takes_any_number_of_windows(count: int) -> None:
     assert outputs.shape == (count, len(CLASSES) + 4)
 
 
-@pytest.mark.parametrize("size", ((64, 96), (200, 136)))
+@pytest.mark.parametrize("size", ((64, 96), (208, 144)))
 def test_finder_takes_any_size(size: tuple[int, int]) -> None:
     outputs = load_model("finder").run(np.zeros((1, *size, 3), np.uint8))
     assert outputs.shape == (1, 6, size[0] // STRIDE, size[1] // STRIDE)

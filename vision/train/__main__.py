@@ -22,10 +22,10 @@ from vision.models import MODELS
 from vision.render.faces import ATLAS, ATLAS_NAMES, FaceSet, draw_faces, save_atlas
 from vision.render.style import TABLE, draw
 from vision.train import classifier, finder
-from vision.train.data import FOLDER, SCENES_A_PART, Scenes, load_scenes, load_windows, make
+from vision.train.data import FOLDER, load_scenes, load_windows, make, parts, unseen
 from vision.train.networks import ClassifierNet, FinderNet, export, parameters
 from vision.train.scenes import SIDE
-from vision.train.sources import photographed_sets, photos, tile_set, untrained_sets
+from vision.train.sources import PHOTOS, photographed_sets, photos, tile_set, untrained_sets
 from vision.train.windows import WindowMaker
 
 ATLAS_SEEDS = (1, 5, 6)
@@ -43,19 +43,19 @@ def main() -> None:
         write_atlas()
     beside = _start_finder() if options.what == "all" else None
     if options.what in ("all", "classifier"):
-        make("windows", options.windows, options.workers)
-        material = load_windows(options.windows)
+        windows = parts("windows", options.without, options.parts)
+        make(windows, options.workers)
+        material = load_windows(windows)
         net = classifier.train(material, options.classifier_steps, options.seed, FOLDER / "classifier.pt")
         # Both write `models.json`.
         if beside is not None and beside.wait() != 0:
             sys.exit("the finder's training failed; its own message stands above")
-        finish_classifier(net, options.out)
+        finish_classifier(net, options.out, options.without)
     if options.what == "finder":
-        make("scenes", options.scenes, options.workers)
-        scenes = load_scenes(options.scenes)
-        # The last part is not trained on.
-        kept, unseen = _split(scenes, SCENES_A_PART)
-        finish_finder(finder.train(kept, options.finder_steps, options.seed, FOLDER / "finder.pt"), unseen, options.out)
+        scenes = parts("scenes", options.without, options.parts)
+        make([*scenes, unseen()], options.workers)
+        net = finder.train(load_scenes(scenes), options.finder_steps, options.seed, FOLDER / "finder.pt")
+        finish_finder(net, options.out, options.without)
     if options.what == "checkpoint":
         _finish_checkpoints(options)
 
@@ -75,9 +75,9 @@ def write_atlas() -> None:
     print(f"{ATLAS}: {ATLAS.stat().st_size} bytes")
 
 
-def finish_classifier(net: ClassifierNet, out: Path) -> None:
+def finish_classifier(net: ClassifierNet, out: Path, without: str | None) -> None:
     """Choose the temperature, write the network and its entry."""
-    held_back = photos(held_back=True)
+    held_back = photos([source for source in PHOTOS if source != without], held_back=True)
     fresh = [tile_set(draw_faces(seed)) for seed in range(1001, 1013)]
     makers = {
         "photographs held back": WindowMaker(fresh, photographed_sets(held_back), held_back, 21, 1.0),
@@ -92,7 +92,8 @@ def finish_classifier(net: ClassifierNet, out: Path) -> None:
     figures = {name: classifier.report(*test, temperature) for name, test in tests.items()}
     path = out / "classifier.onnx"
     export(net, path, {0: "windows"}, WINDOW_PIXELS)
-    _enter(path, net, figures, temperature=temperature, input=[WINDOW_PIXELS, WINDOW_PIXELS], window_mm=WINDOW_MM)
+    size = [WINDOW_PIXELS, WINDOW_PIXELS]
+    _enter(path, net, figures, without, temperature=temperature, input=size, window_mm=WINDOW_MM)
 
 
 def _views(net: ClassifierNet, maker: WindowMaker) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
@@ -102,19 +103,12 @@ def _views(net: ClassifierNet, maker: WindowMaker) -> tuple[NDArray[np.float64],
     return classifier.logits(net, images), np.array([window.kind for window in windows])
 
 
-def finish_finder(net: FinderNet, unseen: Scenes, out: Path) -> None:
+def finish_finder(net: FinderNet, out: Path, without: str | None) -> None:
     """Write the network and its entry, with figures of scenes it was not trained on."""
-    figures = {"unseen scenes": finder.report(net, unseen, THRESHOLD)}
+    figures = {"unseen scenes": finder.report(net, load_scenes([unseen()]), THRESHOLD)}
     path = out / "finder.onnx"
     export(net, path, {0: "pictures", 2: "height", 3: "width"}, SIDE)
-    _enter(path, net, figures, threshold=THRESHOLD, stride=STRIDE, pixels_per_mm=round(PIXELS_PER_MM, 4))
-
-
-def _split(scenes: Scenes, last: int) -> tuple[Scenes, Scenes]:
-    return (
-        Scenes(scenes.images[:-last], scenes.tiles[:-last], scenes.judged[:-last]),
-        Scenes(scenes.images[-last:], scenes.tiles[-last:], scenes.judged[-last:]),
-    )
+    _enter(path, net, figures, without, threshold=THRESHOLD, stride=STRIDE, pixels_per_mm=round(PIXELS_PER_MM, 4))
 
 
 def _finish_checkpoints(options: argparse.Namespace) -> None:
@@ -122,21 +116,22 @@ def _finish_checkpoints(options: argparse.Namespace) -> None:
     if (FOLDER / "classifier.pt").exists():
         net = ClassifierNet()
         net.load_state_dict(torch.load(FOLDER / "classifier.pt"))
-        finish_classifier(net.eval(), options.out)
+        finish_classifier(net.eval(), options.out, options.without)
     if (FOLDER / "finder.pt").exists():
         other = FinderNet()
         other.load_state_dict(torch.load(FOLDER / "finder.pt"))
-        finish_finder(other.eval(), _split(load_scenes(options.scenes), SCENES_A_PART)[1], options.out)
+        finish_finder(other.eval(), options.out, options.without)
 
 
-def _enter(path: Path, net: torch.nn.Module, figures: dict[str, Any], **facts: Any) -> None:
-    """Put a network into `models.json`."""
+def _enter(path: Path, net: torch.nn.Module, figures: dict[str, Any], without: str | None, **facts: Any) -> None:
+    """Put a network into `models.json`; `without`: the photographs it was trained without, if any."""
     listing = path.parent / "models.json"
     models = json.loads(listing.read_text(encoding="utf-8")) if listing.exists() else {}
     models[path.stem] = {
         "file": path.name,
         "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
         "parameters": parameters(net),
+        "without": without,
         **facts,
         "figures": figures,
     }
@@ -153,8 +148,8 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--out", type=Path, default=MODELS, help="folder of the ONNX files and models.json")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--windows", type=int, default=28, help="parts of 5000 windows")
-    parser.add_argument("--scenes", type=int, default=12, help="parts of 500 scenes; the last is kept for the test")
+    parser.add_argument("--without", choices=tuple(PHOTOS), help="photographs to leave out, to be measured on them")
+    parser.add_argument("--parts", type=int, help="use at most so many parts of each source, for a quick trial")
     parser.add_argument("--classifier-steps", type=int, default=6000)
     parser.add_argument("--finder-steps", type=int, default=4500)
     parser.add_argument("--workers", type=int, default=1, help="processes that make material")

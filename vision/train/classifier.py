@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -13,12 +14,15 @@ from torch import Tensor
 
 from vision.classes import BACK, CLASSES, INDEX, NONE
 from vision.models import prepare
+from vision.reliability import bands
 from vision.train.data import Windows
 from vision.train.networks import TURNS, ClassifierNet
 from vision.train.windows import HALF_KNOWN
 
 BATCH = 256
 RATE = 2e-3
+PALE = 0.12
+"""Share of windows that lose some of their colour."""
 _SYMMETRIC = {
     *(INDEX[name] for name in ("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p")),
     *(INDEX[name] for name in ("2s", "4s", "5s", "0s", "6s", "8s", "9s", "5z", BACK, NONE)),
@@ -56,12 +60,16 @@ def train(material: Windows, steps: int, seed: int, checkpoint: Path | None = No
 
 
 def _jittered(windows: Tensor) -> Tensor:
-    """Shifted by up to two pixels, brighter or darker, tinted, with a patch hidden now and then."""
+    """Shifted by up to two pixels, brighter or darker, tinted, and now and then with little colour left: sets differ in
+    which of their strokes are red, green or blue."""
     count = len(windows)
     down, right = (int(shift) for shift in torch.randint(-2, 3, (2,)))
     windows = torch.roll(windows, (down, right), (2, 3))
     gain = (1 + 0.12 * torch.randn(count, 1, 1, 1)) * (1 + 0.05 * torch.randn(count, 3, 1, 1))
-    return (windows + 1) * gain - 1 + 0.03 * torch.randn_like(windows)
+    lit = (windows + 1) * gain - 1
+    pale = (torch.rand(count, 1, 1, 1) < PALE) * torch.rand(count, 1, 1, 1)
+    lit = lit + (lit.mean(1, keepdim=True) - lit) * pale
+    return lit + 0.03 * torch.randn_like(windows)
 
 
 def _loss(outputs: Tensor, kinds: Tensor, turns: Tensor) -> Tensor:
@@ -104,8 +112,8 @@ def calibrate(views: NDArray[np.float64], kinds: NDArray[np.int64]) -> float:
     return min((float(t) for t in np.geomspace(0.3, 3, 93)), key=surprise)
 
 
-def report(views: NDArray[np.float64], kinds: NDArray[np.int64], temperature: float) -> dict[str, float]:
-    """Share right, share at confidence 0.9 or more, and share wrong among those."""
+def report(views: NDArray[np.float64], kinds: NDArray[np.int64], temperature: float) -> dict[str, Any]:
+    """Share right, share at confidence 0.9 or more, share wrong among those, and how honest the confidence is."""
     chances = confidence(views, temperature)
     right, sure = chances.argmax(1) == kinds, chances.max(1) >= 0.9
     return {
@@ -114,4 +122,5 @@ def report(views: NDArray[np.float64], kinds: NDArray[np.int64], temperature: fl
         "sure": round(float(sure.mean()), 4),
         "wrong_when_sure": round(float(1 - right[sure].mean()) if sure.any() else 0.0, 4),
         "none_right": round(float(right[kinds == INDEX[NONE]].mean()), 4) if (kinds == INDEX[NONE]).any() else 1.0,
+        "reliability": [band.to_json() for band in bands(chances.max(1), right)],
     }

@@ -1,8 +1,12 @@
-"""Training material on disk: made once in parts, each part from its own seeds, in a folder git ignores."""
+"""Training material on disk: made once in parts, each of one source and from its own seeds, in a folder git ignores.
+
+A part holds either drawn material or that of one set of photographs, so that a set is left out of a training by leaving
+out its parts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from multiprocessing import get_context
@@ -13,15 +17,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.train.scenes import CELLS, SIDE, SceneMaker
-from vision.train.sources import Photo, TileSet, art_sets, photographed_sets, photos
+from vision.train.sources import PHOTOS, TileSet, art_sets, photographed_sets, photos
 from vision.train.tables import Table, rendered
 from vision.train.windows import WindowMaker
 
 FOLDER = Path("data-local/train")
 WINDOWS_A_PART, SCENES_A_PART = 5000, 500
-WINDOW_SEED, SCENE_SEED = 11, 12
-PHOTO_SHARE_WINDOWS, PHOTO_SHARE_SCENES, TABLE_SHARE_SCENES = 0.4, 0.22, 0.22
-"""Shares of windows and scenes made from photographs, of scenes made from rendered tables."""
+DRAWN = "drawn"
+SOURCES: tuple[str, ...] = (DRAWN, *PHOTOS)
+WINDOW_PARTS: Mapping[str, int] = {
+    DRAWN: 15,
+    "riichi-box": 4,
+    "green-table-hands": 4,
+    "riichi-standing": 2,
+    "macro-crops": 1,
+}
+SCENE_PARTS: Mapping[str, int] = {DRAWN: 11, "riichi-box": 2, "green-table-hands": 2, "riichi-standing": 1}
+"""Parts of each source; a drawn part more is made to measure the finder. Tiles of `macro-crops` fill the picture."""
+WINDOW_SEED, SCENE_SEED = 1100, 1200
+"""Seeds of the first source, counting up."""
+TABLE_SHARE = 0.28
+"""Share of drawn scenes cut from rendered tables."""
 _MOST_TILES = 64
 """Rows kept for a scene's tiles."""
 
@@ -42,45 +58,68 @@ class Scenes:
     judged: NDArray[np.uint8]
 
 
-def make(kind: str, parts: int, workers: int, folder: Path = FOLDER) -> None:
-    """Make what is missing of the first so many parts; `kind` is `windows` or `scenes`."""
+@dataclass(frozen=True, slots=True, order=True)
+class Part:
+    """One file of material; `kind` is `windows` or `scenes`."""
+
+    kind: str
+    source: str
+    number: int
+
+    def path(self, folder: Path) -> Path:
+        """Its file."""
+        return folder / f"{self.kind}-{self.source}-{self.number:02}.npz"
+
+
+def parts(kind: str, without: str | None = None, most: int | None = None) -> list[Part]:
+    """The parts a training uses: those of all sources but one, at most so many of each."""
+    counts = {"windows": WINDOW_PARTS, "scenes": SCENE_PARTS}[kind]
+    return [
+        Part(kind, source, number)
+        for source, count in counts.items()
+        if source != without
+        for number in range(count if most is None else min(count, most))
+    ]
+
+
+def unseen(part: int = 0) -> Part:
+    """Drawn scenes that no training uses."""
+    return Part("scenes", DRAWN, SCENE_PARTS[DRAWN] + part)
+
+
+def make(wanted: list[Part], workers: int, folder: Path = FOLDER) -> None:
+    """Make those parts that are missing."""
     folder.mkdir(parents=True, exist_ok=True)
-    missing = [part for part in range(parts) if not _path(folder, kind, part).exists()]
-    makers: dict[str, Callable[[int, Path], None]] = {"windows": _make_windows, "scenes": _make_scenes}
+    missing = [part for part in wanted if not part.path(folder).exists()]
     with get_context("spawn").Pool(workers) as pool:
-        for part in pool.imap(partial(_make, makers[kind], folder, kind), missing):
-            print(f"{kind}: part {part} of {parts}", flush=True)
+        for part in pool.imap(partial(_make, folder), missing):
+            print(f"made {part.path(folder).name}", flush=True)
 
 
-def load_windows(parts: int, folder: Path = FOLDER) -> Windows:
-    """The first so many parts of the windows. Raises `FileNotFoundError`."""
-    loaded = [np.load(_path(folder, "windows", part)) for part in range(parts)]
+def load_windows(wanted: list[Part], folder: Path = FOLDER) -> Windows:
+    """Windows of some parts. Raises `FileNotFoundError`."""
+    loaded = [np.load(part.path(folder)) for part in wanted]
     return Windows(*(np.concatenate([part[name] for part in loaded]) for name in ("images", "kinds", "turns")))
 
 
-def load_scenes(parts: int, folder: Path = FOLDER) -> Scenes:
-    """The first so many parts of the scenes. Raises `FileNotFoundError`."""
-    loaded = [np.load(_path(folder, "scenes", part)) for part in range(parts)]
+def load_scenes(wanted: list[Part], folder: Path = FOLDER) -> Scenes:
+    """Scenes of some parts. Raises `FileNotFoundError`."""
+    loaded = [np.load(part.path(folder)) for part in wanted]
     return Scenes(*(np.concatenate([part[name] for part in loaded]) for name in ("images", "tiles", "judged")))
 
 
-def _path(folder: Path, kind: str, part: int) -> Path:
-    return folder / f"{kind}-{part:03}.npz"
-
-
-def _make(maker: Callable[[int, Path], None], folder: Path, kind: str, part: int) -> int:
+def _make(folder: Path, part: Part) -> Part:
     cv2.setNumThreads(1)
-    path = _path(folder, kind, part)
-    unfinished = path.with_suffix(".part.npz")
-    maker(part, unfinished)
-    unfinished.rename(path)
+    makers: dict[str, Callable[[Part, Path], None]] = {"windows": _make_windows, "scenes": _make_scenes}
+    unfinished = part.path(folder).with_suffix(".part.npz")
+    makers[part.kind](part, unfinished)
+    unfinished.rename(part.path(folder))
     return part
 
 
 @lru_cache(maxsize=1)
-def _sources() -> tuple[list[TileSet], list[TileSet], list[Photo]]:
-    pictures = photos()
-    return art_sets(), photographed_sets(pictures), pictures
+def _art() -> list[TileSet]:
+    return art_sets()
 
 
 @lru_cache(maxsize=1)
@@ -88,10 +127,15 @@ def _tables() -> list[Table]:
     return rendered()
 
 
-def _make_windows(part: int, path: Path) -> None:
-    art, real, pictures = _sources()
-    maker = WindowMaker(art, real, pictures, WINDOW_SEED, PHOTO_SHARE_WINDOWS)
-    made = [maker.window(part * WINDOWS_A_PART + number) for number in range(WINDOWS_A_PART)]
+def _make_windows(part: Part, path: Path) -> None:
+    seed = WINDOW_SEED + SOURCES.index(part.source)
+    if part.source == DRAWN:
+        maker = WindowMaker(_art(), [], [], seed, 0.0)
+    else:
+        pictures = photos([part.source])
+        # Drawn art stands in for faces that the set lacks.
+        maker = WindowMaker(_art(), photographed_sets(pictures), pictures, seed, 1.0)
+    made = [maker.window(part.number * WINDOWS_A_PART + number) for number in range(WINDOWS_A_PART)]
     np.savez(
         path,
         images=np.stack([window.image for window in made]),
@@ -100,14 +144,17 @@ def _make_windows(part: int, path: Path) -> None:
     )
 
 
-def _make_scenes(part: int, path: Path) -> None:
-    art, real, pictures = _sources()
-    maker = SceneMaker([*art, *real], pictures, _tables(), SCENE_SEED, PHOTO_SHARE_SCENES, TABLE_SHARE_SCENES)
+def _make_scenes(part: Part, path: Path) -> None:
+    seed = SCENE_SEED + SOURCES.index(part.source)
+    if part.source == DRAWN:
+        maker = SceneMaker(_art(), [], _tables(), seed, 0.0, TABLE_SHARE)
+    else:
+        maker = SceneMaker([], photos([part.source]), [], seed, 1.0, 0.0)
     images = np.empty((SCENES_A_PART, SIDE, SIDE, 3), np.uint8)
     tiles = np.full((SCENES_A_PART, _MOST_TILES, 4), -1, np.float32)
     judged = np.empty((SCENES_A_PART, CELLS, CELLS), np.uint8)
     for number in range(SCENES_A_PART):
-        scene = maker.scene(part * SCENES_A_PART + number)
+        scene = maker.scene(part.number * SCENES_A_PART + number)
         images[number], judged[number] = scene.image, scene.judged
         rows = scene.tiles[:_MOST_TILES]
         tiles[number, : len(rows)] = rows
