@@ -41,19 +41,19 @@ def main() -> None:
     options.out.mkdir(parents=True, exist_ok=True)
     if options.what == "atlas":
         write_atlas()
+    windows, scenes = (parts(kind, options.without, options.parts) for kind in ("windows", "scenes"))
+    if options.what in ("all", "classifier"):
+        make(windows, options.workers)
+    if options.what in ("all", "finder"):
+        make([*scenes, unseen()], options.workers)
     beside = _start_finder() if options.what == "all" else None
     if options.what in ("all", "classifier"):
-        windows = parts("windows", options.without, options.parts)
-        make(windows, options.workers)
-        material = load_windows(windows)
-        net = classifier.train(material, options.classifier_steps, options.seed, FOLDER / "classifier.pt")
+        net = classifier.train(load_windows(windows), options.classifier_steps, options.seed, FOLDER / "classifier.pt")
         # Both write `models.json`.
         if beside is not None and beside.wait() != 0:
             sys.exit("the finder's training failed; its own message stands above")
         finish_classifier(net, options.out, options.without)
     if options.what == "finder":
-        scenes = parts("scenes", options.without, options.parts)
-        make([*scenes, unseen()], options.workers)
         net = finder.train(load_scenes(scenes), options.finder_steps, options.seed, FOLDER / "finder.pt")
         finish_finder(net, options.out, options.without)
     if options.what == "checkpoint":
@@ -152,7 +152,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--parts", type=int, help="use at most so many parts of each source, for a quick trial")
     parser.add_argument("--classifier-steps", type=int, default=6000)
     parser.add_argument("--finder-steps", type=int, default=4500)
-    parser.add_argument("--workers", type=int, default=1, help="processes that make material")
+    parser.add_argument("--workers", type=int, default=2, help="processes that make material")
     parser.add_argument(
         "--threads", type=int, default=1, help="threads of a training; another number changes the last digits"
     )
