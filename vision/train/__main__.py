@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -75,9 +76,9 @@ def write_atlas() -> None:
     print(f"{ATLAS}: {ATLAS.stat().st_size} bytes")
 
 
-def finish_classifier(net: ClassifierNet, out: Path, without: str | None) -> None:
+def finish_classifier(net: ClassifierNet, out: Path, without: Sequence[str]) -> None:
     """Choose the temperature, write the network and its entry."""
-    held_back = photos([source for source in PHOTOS if source != without], held_back=True)
+    held_back = photos([source for source in PHOTOS if source not in without], held_back=True)
     fresh = [tile_set(draw_faces(seed)) for seed in range(1001, 1013)]
     makers = {
         "photographs held back": WindowMaker(fresh, photographed_sets(held_back), held_back, 21, 1.0),
@@ -103,7 +104,7 @@ def _views(net: ClassifierNet, maker: WindowMaker) -> tuple[NDArray[np.float64],
     return classifier.logits(net, images), np.array([window.kind for window in windows])
 
 
-def finish_finder(net: FinderNet, out: Path, without: str | None) -> None:
+def finish_finder(net: FinderNet, out: Path, without: Sequence[str]) -> None:
     """Write the network and its entry, with figures of scenes it was not trained on."""
     figures = {"unseen scenes": finder.report(net, load_scenes([unseen()]), THRESHOLD)}
     path = out / "finder.onnx"
@@ -123,15 +124,15 @@ def _finish_checkpoints(options: argparse.Namespace) -> None:
         finish_finder(other.eval(), options.out, options.without)
 
 
-def _enter(path: Path, net: torch.nn.Module, figures: dict[str, Any], without: str | None, **facts: Any) -> None:
-    """Put a network into `models.json`; `without`: the photographs it was trained without, if any."""
+def _enter(path: Path, net: torch.nn.Module, figures: dict[str, Any], without: Sequence[str], **facts: Any) -> None:
+    """Put a network into `models.json`; `without`: sets of photographs it was trained without."""
     listing = path.parent / "models.json"
     models = json.loads(listing.read_text(encoding="utf-8")) if listing.exists() else {}
     models[path.stem] = {
         "file": path.name,
         "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
         "parameters": parameters(net),
-        "without": without,
+        "without": list(without),
         **facts,
         "figures": figures,
     }
@@ -148,7 +149,13 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--out", type=Path, default=MODELS, help="folder of the ONNX files and models.json")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--without", choices=tuple(PHOTOS), help="photographs to leave out, to be measured on them")
+    parser.add_argument(
+        "--without",
+        action="append",
+        default=[],
+        choices=tuple(PHOTOS),
+        help="a set of photographs to leave out, to be measured on it",
+    )
     parser.add_argument("--parts", type=int, help="use at most so many parts of each source, for a quick trial")
     parser.add_argument("--classifier-steps", type=int, default=6000)
     parser.add_argument("--finder-steps", type=int, default=4500)

@@ -6,7 +6,7 @@ out its parts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from multiprocessing import get_context
@@ -71,13 +71,13 @@ class Part:
         return folder / f"{self.kind}-{self.source}-{self.number:02}.npz"
 
 
-def parts(kind: str, without: str | None = None, most: int | None = None) -> list[Part]:
-    """The parts a training uses: those of all sources but one, at most so many of each."""
+def parts(kind: str, without: Sequence[str] = (), most: int | None = None) -> list[Part]:
+    """The parts a training uses: those of all sources but some, at most so many of each."""
     counts = {"windows": WINDOW_PARTS, "scenes": SCENE_PARTS}[kind]
     return [
         Part(kind, source, number)
         for source, count in counts.items()
-        if source != without
+        if source not in without
         for number in range(count if most is None else min(count, most))
     ]
 
