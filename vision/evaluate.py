@@ -27,10 +27,13 @@ from numpy.typing import NDArray
 
 from vision.classes import BACK, INDEX
 from vision.classify import Classifier
+from vision.find import Finder
 from vision.frame import Image
 from vision.layout import DEFAULT_LAYOUT
+from vision.models import MODELS, ModelError, load_model
 from vision.picture import PictureError, open_picture
 from vision.read import Reader, ReadTile
+from vision.reliability import Band, bands
 from vision.window import Place, Windows
 
 LEAST_OVERLAP = 0.2
@@ -77,6 +80,12 @@ class Figures:
     whole_right: int = 0
     ignored_classes: Counter[str] = field(default_factory=Counter)
     confusions: Counter[tuple[str, str]] = field(default_factory=Counter)
+    scores: list[tuple[float, bool]] = field(default_factory=list)
+    """Confidence of each found tile, and whether its class is right."""
+
+    def reliability(self) -> tuple[Band, ...]:
+        """How many answers of about the same confidence are right."""
+        return bands([score for score, _ in self.scores], [right for _, right in self.scores])
 
     def to_json(self) -> dict[str, Any]:
         """The counts and the shares people compare; a share of nothing is None."""
@@ -97,6 +106,7 @@ class Figures:
             "surely_wrong_of_sure": _share(self.surely_wrong, self.found - self.unsure),
             "turn_right_of_known": _share(self.turn_right, self.turn_known),
             "whole_picture_right": _share(self.whole_right, self.pictures),
+            "reliability": [band.to_json() for band in self.reliability()],
             "confusions": [[true, read, count] for (true, read), count in self.confusions.most_common()],
         }
 
@@ -113,6 +123,8 @@ class Figures:
         if self.turn_known:
             yield f"turn right       {_per_cent(self.turn_right, self.turn_known)}"
         yield f"whole pictures   {_per_cent(self.whole_right, self.pictures)} all found and right, none false"
+        for band in self.reliability():
+            yield f"  confidence {band.least:.2f} to {band.most:.2f}: {band.right:.1%} of {band.count} right"
         if self.confusions:
             pairs = ", ".join(f"{true} as {read} {count}" for (true, read), count in self.confusions.most_common(20))
             yield f"  confusions: {pairs}"
@@ -188,6 +200,7 @@ def _count_pair(figures: Figures, label: Label, tile: ReadTile) -> None:
     figures.right += right
     figures.unsure += not sure
     figures.surely_wrong += sure and not right
+    figures.scores.append((tile.score, right))
     if not right:
         figures.confusions[label.name, tile.name] += 1
     if label.turn is not None:
@@ -280,23 +293,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--root", type=Path, help="folder the picture paths start from (default: the label file's)")
     parser.add_argument("--limit", type=int, metavar="N", help="only N pictures, evenly spread over the file")
     parser.add_argument("--label-boxes", action="store_true", help="classifier alone on the labelled shapes")
+    parser.add_argument("--models", type=Path, default=MODELS, metavar="FOLDER", help="networks other than the shipped")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     chosen = parser.parse_args(arguments)
     if chosen.limit is not None and chosen.limit < 1:
         parser.error("--limit must be at least 1")
     try:
         pictures = spread(load_labels(chosen.labels), chosen.limit)
+        classifier = Classifier(load_model("classifier", chosen.models))
         if chosen.label_boxes:
-            classifier = Classifier()
             figures = evaluate(
                 pictures,
                 chosen.root or chosen.labels.parent,
                 lambda image, picture: read_label_boxes(classifier, image, picture.labels),
             )
         else:
-            reader = Reader()
+            reader = Reader(Finder(load_model("finder", chosen.models)), classifier)
             figures = evaluate(pictures, chosen.root or chosen.labels.parent, lambda image, _: reader.read(image).tiles)
-    except (LabelError, PictureError) as error:
+    except (LabelError, ModelError, PictureError) as error:
         print(error, file=sys.stderr)
         return 1
     print(json.dumps(figures.to_json()) if chosen.json else "\n".join(figures.lines()))
