@@ -1,70 +1,158 @@
-"""Recorded games through rendered pictures: how many hands are read fully right, asked about, or totalled wrong.
+"""Recorded games through rendered pictures: how well the table is read, and how many hands are fully right.
 
-`python -m benchmarks.recorded_games FILE... [--look SEED] [--art NAME] [--no-enrol] [--jobs N]`: the first file is
-played under look SEED, the next under SEED + 1, and so on. Prints one line a game and their sum; exits with 1 if any
-total is wrong.
+`python -m benchmarks.recorded_games FILE... [--games N --seed S]`: of the files given, N games of four players are
+drawn by lot (all without `--games`). The first is played under look `--look`, the next under the following one, and so
+on; lights and tile sets take turns. Arms pass over the table; with `--nudge` somebody knocks against the camera once a
+game. Prints the figures of each game and of all; exits with 1 if any total is wrong.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import random
 import sys
 import tempfile
-from functools import partial
+from collections.abc import Iterable
+from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import cv2
 
+from benchmarks.reading_score import Counts, Judge
 from hardware.line import Line, recorded, run_headless
-from tablectl.config import SimulateSettings, TableConfig
+from tablectl.config import ConfigError, SimulateSettings, TableConfig
 from tablectl.rules.ruleset import TENHOU
-from tablectl.simulate.compare import Comparison
 from tablectl.store import Store
+from vision.models import model_card
+from vision.render.lighting import LIGHTS
 
 
-def play(simulate: SimulateSettings, job: tuple[int, Path]) -> tuple[Path, int, Comparison]:
-    """One game: its file, the look it was drawn with, and the comparison."""
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One game to play and how it is drawn."""
+
+    path: Path
+    simulate: SimulateSettings
+
+    @property
+    def key(self) -> dict[str, Any]:
+        """What its result depends on, the program apart."""
+        how = self.simulate
+        networks = [model_card(name)["sha256"][:12] for name in ("finder", "classifier")]
+        return {
+            "game": self.path.name,
+            "look": how.look,
+            "art": how.art,
+            "light": how.light,
+            "nudge": how.nudge,
+            "enrol": how.enrol,
+            "networks": networks,
+        }
+
+
+def play(job: Job) -> dict[str, Any]:
+    """Play a game; its key, how its hands compare, and what was counted."""
     cv2.setNumThreads(1)
-    number, path = job
-    look = simulate.look + number
-    config = TableConfig(simulate=SimulateSettings(art=simulate.art, look=look, enrol=simulate.enrol))
+    judge = Judge()
     with tempfile.TemporaryDirectory() as folder:
-        line = Line(recorded(path, TENHOU), config, Store(Path(folder) / "record.sqlite"))
-        return path, look, run_headless(line, _silent)
+        store = Store(Path(folder) / "record.sqlite")
+        line = Line(recorded(job.path, TENHOU), TableConfig(simulate=job.simulate), store)
+        comparison = run_headless(line, lambda _: None, after=judge.watch)
+        store.close()
+    return job.key | comparison.to_json() | {"counts": judge.counts.to_json()}
+
+
+def chosen(files: Iterable[Path], games: int | None, seed: int) -> list[Path]:
+    """All files, or so many games of four players by lot. Raises `ConfigError` when there are not enough."""
+    every = sorted(files)
+    if games is None:
+        return every
+    random.Random(seed).shuffle(every)
+    picked: list[Path] = []
+    for path in every:
+        if len(picked) < games and recorded(path, TENHOU).ruleset.players == 4:
+            picked.append(path)
+    if len(picked) < games:
+        raise ConfigError(f"--games {games}: only {len(picked)} games of four players among the files")
+    return picked
+
+
+def lines(results: list[dict[str, Any]]) -> list[str]:
+    """Results in words, for one game or for all."""
+    total = Counts()
+    for result in results:
+        total.add(Counts.of_json(result["counts"]))
+    hands, right, questions, wrong = (
+        sum(result[name] for result in results) for name in ("hands", "fully_right", "questions", "wrong_totals")
+    )
+    share = f"{100 * right / hands:.1f} %" if hands else "no hand"
+    first = f"hands fully right {right} of {hands} ({share}), {questions} questions, {wrong} wrong totals"
+    return [f"  {line}" for line in (first, *total.lines())]
 
 
 def main() -> None:
     """Read the arguments, play, print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.recorded_games", description=__doc__)
     parser.add_argument("files", nargs="+", type=Path)
-    parser.add_argument("--look", type=int, default=0)
-    parser.add_argument("--art", default="table")
-    parser.add_argument("--no-enrol", action="store_true")
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--games", type=int, metavar="N", help="so many of the files, by lot")
+    parser.add_argument("--seed", type=int, default=1, help="of the lot")
+    parser.add_argument("--look", type=int, default=0, help="the first game's; the others follow")
+    parser.add_argument("--art", nargs="+", default=["table"], help="styles or folders of artwork, in turn")
+    parser.add_argument("--light", nargs="+", default=["own"], choices=["own", *LIGHTS], help="in turn")
+    parser.add_argument("--nudge", action="store_true", help="the camera is pushed once a game")
+    parser.add_argument("--no-enrol", action="store_true", help="the tile set is not learnt from a picture before")
+    parser.add_argument("--jobs", type=int, default=1, help="games played at a time")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="keeps finished games and goes on after them")
+    parser.add_argument("--json", action="store_true", help="one JSON object a game")
     options = parser.parse_args()
-    simulate = SimulateSettings(art=options.art, look=options.look, enrol=not options.no_enrol)
-    hands = right = questions = wrong = 0
+    try:
+        paths = chosen(options.files, options.games, options.seed)
+    except ConfigError as error:
+        print(error, file=sys.stderr)
+        sys.exit(2)
+    lights, arts = options.light, options.art
+    jobs = []
+    for place, path in enumerate(paths):
+        # A set is seen in every light before the next one comes.
+        art, light = arts[place // len(lights) % len(arts)], lights[place % len(lights)]
+        how = SimulateSettings(
+            art=art, look=options.look + place, enrol=not options.no_enrol, light=light, nudge=options.nudge
+        )
+        jobs.append(Job(path, how))
+    kept = [json.loads(line) for line in options.keep.read_text().splitlines()] if _is_there(options.keep) else []
+    results = [result for result in kept if any(job.key.items() <= result.items() for job in jobs)]
+    left = [job for job in jobs if not any(job.key.items() <= result.items() for result in kept)]
+    for result in results:
+        _print(result, options.json)
     with get_context("spawn").Pool(options.jobs) as pool:
-        for path, look, comparison in pool.imap(partial(play, simulate), enumerate(options.files)):
-            count = len(comparison.hands)
-            print(
-                f"{path.name} look {look}: {comparison.fully_right} of {count} hands fully right without a question, "
-                f"{comparison.questions} questions, {comparison.wrong_totals} wrong totals",
-                flush=True,
-            )
-            for hand in comparison.hands:
-                if not hand.fully_right:
-                    print(f"  hand {hand.number}: {hand.questions} questions; {hand.difference or 'right'}", flush=True)
-            hands, right = hands + count, right + comparison.fully_right
-            questions, wrong = questions + comparison.questions, wrong + comparison.wrong_totals
-    share = 100 * right / hands
-    print(f"all: {right} of {hands} hands ({share:.1f} %) fully right, {questions} questions, {wrong} wrong totals")
-    sys.exit(1 if wrong else 0)
+        for result in pool.imap(play, left):
+            if options.keep:
+                with options.keep.open("a") as file:
+                    file.write(json.dumps(result) + "\n")
+            results.append(result)
+            _print(result, options.json)
+    if not options.json:
+        print("all", *lines(results), sep="\n")
+    sys.exit(1 if any(result["wrong_totals"] for result in results) else 0)
 
 
-def _silent(_: str) -> None:
-    pass
+def _is_there(path: Path | None) -> bool:
+    return path is not None and path.exists()
+
+
+def _print(result: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(result), flush=True)
+        return
+    pushed = ", camera pushed" if result["nudge"] else ""
+    print(f"{result['game']}: look {result['look']}, {result['art']}, light {result['light']}{pushed}")
+    print(*lines([result]), sep="\n")
+    for hand in result["differences"]:
+        print(f"  hand {hand['hand']}: {hand['questions']} questions; {hand['difference'] or 'right'}")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

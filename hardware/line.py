@@ -8,13 +8,13 @@ import time
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 
 from hardware.simulated import Shot, enrolment_frames, shots
-from tablectl.config import ConfigError, TableConfig
+from tablectl.config import ConfigError, SimulateSettings, TableConfig
 from tablectl.controller import Controller
 from tablectl.export.mjai import MjaiError, read
 from tablectl.replay import rules_of, text_lines
@@ -28,7 +28,7 @@ from tablectl.simulate.deal import deal
 from tablectl.simulate.keeper import hand_recorded_by_hand, truthful_choice
 from tablectl.simulate.playback import moments
 from tablectl.store import Source, Store
-from tablectl.table import Press
+from tablectl.table import Press, TableSnapshot
 from tablectl.verdict import Question, Reading
 from vision.draw import draw
 from vision.frame import Frame
@@ -36,10 +36,14 @@ from vision.layout import DEFAULT_LAYOUT
 from vision.pipeline import Eyes
 from vision.read import PhotoReading
 from vision.render.faces import ATLAS_NAMES, FaceSet, load_art, load_atlas
-from vision.render.look import Look
+from vision.render.lighting import under
+from vision.render.look import Look, shake
 from vision.render.scene import Renderer
 
 Printer = Callable[[str], None]
+NUDGE_ROOM = 1.15
+"""Field of view of a camera that will be pushed: 15 mm and 2 degrees at 1.2 m move the picture by 57 mm on the table,
+and all four markers are to stay in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +95,14 @@ def tile_art(name: str) -> FaceSet:
         raise ConfigError(f"[simulate] art = {name!r}: {error}; expected one of {choices}, or a folder") from None
 
 
+def simulated_look(simulate: SimulateSettings) -> Look:
+    """The look that the settings ask for."""
+    look = Look.of(simulate.look)
+    if simulate.light != "own":
+        look = under(look, simulate.light)
+    return replace(look, room=NUDGE_ROOM) if simulate.nudge else look
+
+
 class Line:
     """A simulated table, the eyes above it, and the controller that keeps its game."""
 
@@ -99,7 +111,10 @@ class Line:
         assert isinstance(start, GameStarted)
         layout = config.sizes(DEFAULT_LAYOUT)
         self.game = game
-        self.look = Look.of(config.simulate.look)
+        self.look = simulated_look(config.simulate)
+        self.layout = layout
+        self.seen = TableSnapshot()
+        """What the eyes believe."""
         self.controller = Controller(store, game.ruleset, start=start, source=Source.SIMULATED)
         self._eyes = Eyes(layout, confidence=config.confidence)
         self._newest: Frame | None = None
@@ -108,7 +123,10 @@ class Line:
             for frame in enrolment_frames(renderer):
                 self._eyes.feed(frame)
             self._eyes.enrol(frame)
-        self.shots: Iterator[Shot] = shots(moments(game.events), renderer)
+        steps = list(moments(game.events))
+        # Somewhere in the middle half of the game.
+        nudge = round(len(steps) * (0.5 + shake(self.look.seed, "nudge")[0] / 4)) if config.simulate.nudge else None
+        self.shots: Iterator[Shot] = shots(steps, renderer, nudge)
 
     def take(self, shot: Shot) -> tuple[Event, ...]:
         """Let the eyes and the controller have one shot; returns the events recorded."""
@@ -120,6 +138,7 @@ class Line:
         self._newest = shot.frame
         self.controller.set_camera(self._eyes.status)
         if snapshot is not None:
+            self.seen = snapshot
             taken += self.controller.feed(snapshot, now)
         return taken
 
@@ -133,8 +152,13 @@ class Line:
         return bytes(cv2.imencode(".jpg", drawn, [cv2.IMWRITE_JPEG_QUALITY, 80])[1])
 
 
-def run_headless(line: Line, say: Printer, as_json: bool = False) -> Comparison:
-    """Play the whole game, questions answered truthfully; `say` each event and each hand's settlement."""
+def run_headless(
+    line: Line, say: Printer, as_json: bool = False, after: Callable[[Line, Shot], None] = lambda line, shot: None
+) -> Comparison:
+    """Play the whole game, questions answered truthfully; `say` each event and each hand's settlement.
+
+    `after` is called when a shot has been looked at and what it asked was answered.
+    """
     controller = line.controller
     played: list[Event] = []
     asked: Counter[int] = Counter()
@@ -165,6 +189,7 @@ def run_headless(line: Line, say: Printer, as_json: bool = False) -> Comparison:
             if isinstance(event, HandEnded):
                 for text in settlement_block(controller, as_json):
                     say(text)
+        after(line, shot)
     return compare(played, controller.events, asked, line.game.ruleset)
 
 

@@ -14,26 +14,43 @@ from vision.frame import Frame
 from vision.pipeline import ENROLMENT
 from vision.render.scene import Renderer
 
+FRAME_TIME = 0.1
+"""Seconds from one frame to the next."""
 REST_FRAMES = 3
 """Frames taken of a table at rest: the eyes believe what was still for two."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shot:
-    """One frame, what was pressed just before it, and what has truly happened since the shot before."""
+    """One frame, what was pressed just before it, and what has truly happened since the shot before.
+
+    `table`: what truly lies there. `settled`: the last frame of a table at rest, when all of it should be known.
+    """
 
     frame: Frame
     presses: tuple[Press, ...]
     events: tuple[Event, ...]
+    table: TableSnapshot
+    settled: bool
 
 
-def shots(moments: Iterable[Moment], renderer: Renderer, rest_frames: int = REST_FRAMES) -> Iterator[Shot]:
-    """The frames of a game: one with an arm over the table, then `rest_frames` at rest, a tenth of a second apart."""
+def shots(
+    moments: Iterable[Moment], renderer: Renderer, nudge: int | None = None, rest_frames: int = REST_FRAMES
+) -> Iterator[Shot]:
+    """The frames of a game: one with an arm over the table, then `rest_frames` at rest, a tenth of a second apart.
+
+    `nudge`: the place of the moment before which somebody knocks against the camera.
+    """
     number = 0
-    for moment in moments:
-        for place in range(1 if moment.arm is not None else rest_frames):
-            frame = renderer.frame(moment.table, moment.arm, moment.time + place / 10, number)
-            yield Shot(frame, moment.presses if place == 0 else (), moment.events if place == 0 else ())
+    for step, moment in enumerate(moments):
+        if step == nudge:
+            renderer = renderer.nudged()
+        count = 1 if moment.arm is not None else rest_frames
+        for place in range(count):
+            frame = renderer.frame(moment.table, moment.arm, moment.time + place * FRAME_TIME, number)
+            presses, events = (moment.presses, moment.events) if place == 0 else ((), ())
+            settled = moment.arm is None and place == count - 1
+            yield Shot(frame, presses, events, moment.table, settled)
             number += 1
 
 
@@ -41,4 +58,4 @@ def enrolment_frames(renderer: Renderer, rest_frames: int = REST_FRAMES) -> Iter
     """A table at rest on which every face of the set lies once, as `vision.pipeline.ENROLMENT` says, before time 0."""
     rivers = BySeat.of(tuple(SeenTile(tile_of(name)) for name in names) for names in ENROLMENT)
     for place in range(rest_frames):
-        yield renderer.frame(TableSnapshot(rivers=rivers), None, (place - rest_frames) / 10, place)
+        yield renderer.frame(TableSnapshot(rivers=rivers), None, (place - rest_frames) * FRAME_TIME, place)

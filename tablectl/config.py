@@ -96,6 +96,8 @@ class SimulateSettings:
 
     `seed`: the game that is dealt; `art`: the tile set drawn; `look`: cloth, light, camera and how the tiles lie;
     `pace`: how many times faster than real players; `enrol`: the tile set is learnt from one picture before the game.
+    `light`: the look's own, or an even day, one hard lamp, a dim evening; `nudge`: somebody knocks against the camera
+    once a game.
     """
 
     seed: int = 1
@@ -103,6 +105,8 @@ class SimulateSettings:
     look: int = 0
     pace: float = 1.0
     enrol: bool = True
+    light: Literal["own", "daylight", "lamp", "evening"] = "own"
+    nudge: bool = False
 
     def __post_init__(self) -> None:
         _within("pace", self.pace, 0.01, 1000)

@@ -6,7 +6,7 @@ OpenCV: x right, y down, whole numbers are pixel centres.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -62,6 +62,15 @@ class CameraPose:
         reach = np.abs(corners).max(axis=0)
         focal = 0.97 * min(size[0] / 2 / reach[0], size[1] / 2 / reach[1])
         return cls(float(focal), position, turn, size)
+
+    def moved(self, shift: tuple[float, float, float], turn: tuple[float, float, float]) -> CameraPose:
+        """The same camera pushed by millimetres in the world and turned by degrees about its own axes (x right, y down,
+        z forwards)."""
+        own = np.asarray(cv2.Rodrigues(np.array(self.turn))[0], np.float64)
+        push = np.asarray(cv2.Rodrigues(np.deg2rad(turn))[0], np.float64)
+        a, b, c = (float(value) for value in cv2.Rodrigues(push @ own)[0].ravel())
+        x, y, z = (place + by for place, by in zip(self.position, shift, strict=True))
+        return replace(self, position=(x, y, z), turn=(a, b, c))
 
     @property
     def matrix(self) -> Floats:

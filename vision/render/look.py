@@ -73,6 +73,11 @@ class Look:
     """JPEG quality."""
     skin: Colour = SKINS[0]
     sleeve: Colour = SLEEVES[0]
+    size: tuple[int, int] = (2028, 1520)
+    """Width and height of the picture, pixels."""
+    room: float = 1.0
+    """Side of the square that is surely in the picture, in sides of the field: a camera that may be pushed needs more
+    than 1."""
 
     @classmethod
     def of(cls, seed: int) -> Look:
@@ -113,7 +118,7 @@ class Look:
 
     def pose(self, layout: Layout) -> CameraPose:
         """The camera's pose: the whole field of the layout is in the picture."""
-        return CameraPose.aimed(self.camera, self.aim, self.roll, layout.field)
+        return CameraPose.aimed(self.camera, self.aim, self.roll, self.room * layout.field, self.size)
 
 
 @lru_cache(maxsize=65536)

@@ -20,7 +20,7 @@ from vision.frame import Frame, Image
 from vision.layout import DEFAULT_LAYOUT, Layout
 from vision.render.arm import draw_arm
 from vision.render.box import BoxPainter, Patch, corners
-from vision.render.camera import Floats
+from vision.render.camera import CameraPose, Floats
 from vision.render.faces import FaceSet
 from vision.render.ground import draw_ground
 from vision.render.light import Light
@@ -31,6 +31,8 @@ NOISE_CELL = 512
 """Side in pixels of the noise that the stored noise repeats; each frame takes another cut."""
 NOISE_MEAN = 64.0
 """Value that stands for no noise in the stored noise."""
+PUSH, PUSH_TURN = (3.0, 15.0), (0.5, 2.0)
+"""How far (mm) and by how many degrees a camera is moved that somebody knocks against."""
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels."""
 
@@ -50,10 +52,14 @@ class Quad(NamedTuple):
 class Renderer:
     """Draws one table's frames. Frames that follow one another are cheap: give them in order of time."""
 
-    def __init__(self, faces: FaceSet, look: Look, layout: Layout = DEFAULT_LAYOUT) -> None:
+    def __init__(
+        self, faces: FaceSet, look: Look, layout: Layout = DEFAULT_LAYOUT, pose: CameraPose | None = None
+    ) -> None:
+        """`pose`: where the camera stands, the look's own place by default."""
         self.look = look
         self.layout = layout
-        self.pose = look.pose(layout)
+        self.pose = pose or look.pose(layout)
+        self._faces = faces
         self._light = Light(look, self.pose, layout.tile_height)
         self._painter = BoxPainter(faces, look, self.pose, self._light)
         self._patch = lru_cache(maxsize=4096)(self._painter.paint)
@@ -76,6 +82,12 @@ class Renderer:
             picture = picture.copy()
             draw_arm(picture, arm, number, self.layout, self.look, self.pose, self._light)
         return Frame(self._expose(picture, number), time, number)
+
+    def nudged(self) -> Renderer:
+        """The same table after the camera was pushed and turned a little, drawn from the seed."""
+        rng = np.random.default_rng((self.look.seed, 6))
+        push, turn = (_towards(rng, *most) for most in (PUSH, PUSH_TURN))
+        return Renderer(self._faces, self.look, self.layout, self.pose.moved(push, turn))
 
     def true_quads(self, table: TableSnapshot) -> list[Quad]:
         """Every flat tile whose upper side can be seen, the backs of walls included."""
@@ -155,6 +167,13 @@ class Renderer:
         noisy = cv2.addWeighted(picture, 1.0, noise, 1.0, -NOISE_MEAN)
         code = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, self.look.quality])[1]
         return np.asarray(cv2.imdecode(code, cv2.IMREAD_COLOR), np.uint8)
+
+
+def _towards(rng: np.random.Generator, least: float, most: float) -> tuple[float, float, float]:
+    """A vector of a length within bounds and of any direction."""
+    way = rng.standard_normal(3)
+    x, y, z = (float(value) for value in way / np.linalg.norm(way) * rng.uniform(least, most))
+    return x, y, z
 
 
 def _overlap(a: Box, b: Box) -> bool:
