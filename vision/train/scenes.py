@@ -10,17 +10,22 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classes import BACK
 from vision.find import PIXELS_PER_MM, STRIDE
 from vision.frame import Image
 from vision.render.style import pick
+from vision.train.groups import HELD, laid
+from vision.train.lamp import lit
+from vision.train.lens import photographed
 from vision.train.sources import Photo, TileSet
 from vision.train.tables import Table
-from vision.train.tabletop import FINE, Piece, Tabletop, lit, photographed
+from vision.train.tabletop import STEEP, Piece, Tabletop
+from vision.train.things import FINE
 
 SIDE = 192
 """Pixels of a scene: 144 mm."""
 CELLS = SIDE // STRIDE
+MOSTLY_SEEN, LEAST_SEEN = 0.6, 0.15
+"""A tile is to be found if so much of its upper side is seen; between both it may be found or not."""
 _SIZE = 560
 _QUARTER = math.pi / 2
 Mask = NDArray[np.uint8]
@@ -63,28 +68,30 @@ class SceneMaker:
 
 def _painted(rng: np.random.Generator, tiles: TileSet) -> Scene:
     top = Tabletop(rng, _SIZE, tiles)
-    top.clutter(0.3)
-    pieces: list[Piece] = []
-    base = rng.normal(0, 0.04)
-    for _ in range(int(rng.integers(1, 5)) if rng.random() < 0.93 else 0):
-        group = pick(
-            rng, (_river, _river, _river, _wall, _wall, _meld, _meld, _standing, _standing, _row, _loose, _loose)
-        )(top)
-        _lay(top, pieces, group, base)
+    top.clutter(pick(rng, (0.15, 0.3, 0.6)))
+    pieces = laid(top)
+    hand = rng.uniform(0.1, 0.9, 2) * _SIZE if rng.random() < 0.28 else None
+    if hand is not None and rng.random() < 0.3:
+        x, y = hand + rng.normal(0, 12 * FINE, 2)
+        pieces.append(Piece(pick(rng, top.names()), float(x), float(y), rng.uniform(-math.pi, math.pi), level=HELD))
     top.paint(pieces)
     if rng.random() < 0.2:
         for _ in range(2):
             top.dice(*rng.uniform(0.2, 0.8, 2) * _SIZE)
-    hidden = np.zeros((_SIZE, _SIZE), np.uint8)
-    if rng.random() < 0.28:
-        hidden = top.arm(*rng.uniform(0.1, 0.9, 2) * _SIZE)
+    if rng.random() < 0.12:
+        top.strew(*rng.uniform(0.2, 0.8, 2) * _SIZE)
+    if hand is not None:
+        top.arm(*hand)
     angle = rng.normal(0, 0.05) if rng.random() < 0.6 else rng.uniform(-math.pi, math.pi)
     scale = PIXELS_PER_MM / FINE * float(np.exp(rng.normal(0, 0.13)))
-    matrix = _view(rng, (_SIZE / 2, _SIZE / 2), angle, scale)
-    image = _seen(top.image, matrix)
-    seen = [_label(matrix, piece, _hidden(hidden, piece), top) for piece in pieces if not _covered(piece, pieces)]
-    labels = [label for label in seen if label is not None]
-    return _scene(photographed(rng, lit(rng, image)), labels, np.ones((CELLS, CELLS), np.uint8))
+    # The reader squeezes slanting pictures back, but never quite.
+    squeeze = (1 + top.steepness**2) ** (-0.5 * float(rng.uniform(0, 1)))
+    matrix = _view(rng, (_SIZE / 2, _SIZE / 2), angle, scale, top.squeeze(squeeze))
+    labels = [label for piece, share in zip(pieces, top.shares(), strict=True) for label in _labels(piece, share, top)]
+    moved = [(*_moved(matrix, x, y, turn), found) for x, y, turn, found in labels]
+    inside = cv2.warpPerspective(np.ones((_SIZE, _SIZE), np.uint8), matrix, (SIDE, SIDE), flags=cv2.INTER_NEAREST)
+    judged = np.asarray(inside[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE], np.uint8)
+    return _scene(photographed(rng, lit(rng, _seen(top.image, matrix))), moved, judged)
 
 
 def _from_photo(rng: np.random.Generator, photo: Photo) -> Scene:
@@ -130,15 +137,24 @@ def _scene(image: Image, labels: list[tuple[float, float, float, int]], judged: 
     return Scene(image, np.array(inside, np.float32).reshape(-1, 4), judged)
 
 
-def _view(rng: np.random.Generator, centre: tuple[float, float], angle: float, scale: float) -> NDArray[np.float64]:
-    """From painting or photograph to scene, with some perspective and squeeze."""
+def _view(
+    rng: np.random.Generator,
+    centre: tuple[float, float],
+    angle: float,
+    scale: float,
+    squeeze: NDArray[np.float64] | None = None,
+) -> NDArray[np.float64]:
+    """From painting or photograph to scene, with some perspective; `squeeze`: 2 x 2, what a slanting camera does."""
     half = SIDE / 2 / scale
     corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]]) * np.exp(rng.normal(0, 0.07, 2))
     corners = corners + rng.normal(0, pick(rng, (0.02, 0.03, 0.06)) * half, (4, 2))
     cosine, sine = math.cos(angle), math.sin(angle)
-    turned = corners @ np.array([[cosine, sine], [-sine, cosine]]) + centre
+    turned = corners @ np.array([[cosine, sine], [-sine, cosine]])
+    if squeeze is not None:
+        # Tiles keep their area: the finder is shown them in their usual size.
+        turned = turned @ np.linalg.inv(squeeze) * math.sqrt(np.linalg.det(squeeze))
     scene = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32)
-    return np.asarray(cv2.getPerspectiveTransform(turned.astype(np.float32), scene), np.float64)
+    return np.asarray(cv2.getPerspectiveTransform((turned + centre).astype(np.float32), scene), np.float64)
 
 
 def _seen(picture: NDArray[np.float32], matrix: NDArray[np.float64]) -> NDArray[np.float32]:
@@ -156,118 +172,13 @@ def _moved(matrix: NDArray[np.float64], x: float, y: float, turn: float) -> tupl
     return float(x0), float(y0), math.atan2(x1 - x0, y0 - y1)
 
 
-def _label(
-    matrix: NDArray[np.float64], piece: Piece, hidden: float, top: Tabletop
-) -> tuple[float, float, float, int] | None:
+def _labels(piece: Piece, share: float, top: Tabletop) -> list[tuple[float, float, float, int]]:
+    """What a painted tile adds to the scene's tiles, in the painting; `share`: how much of it is seen."""
     if piece.standing:
         # Seen so much from the side that its face could be read: neither right nor wrong.
-        return (*_moved(matrix, piece.x, piece.y, piece.turn), 0) if float(np.hypot(*top.lean)) > 0.35 else None
-    return (*_moved(matrix, piece.x, piece.y, piece.turn), int(hidden < 0.35))
-
-
-def _hidden(hidden: Mask, piece: Piece) -> float:
-    x, y, reach = int(piece.x), int(piece.y), round(8 * FINE)
-    window = hidden[max(y - reach, 0) : max(y + reach, 0), max(x - reach, 0) : max(x + reach, 0)]
-    return float(window.mean()) / 255 if window.size else 0.0
-
-
-def _covered(piece: Piece, pieces: list[Piece]) -> bool:
-    """Whether another tile lies on it."""
-    near = 9 * FINE
-    return any(
-        other.level > piece.level and math.hypot(other.x - piece.x, other.y - piece.y) < near for other in pieces
-    )
-
-
-def _lay(top: Tabletop, pieces: list[Piece], group: list[Piece], base: float) -> None:
-    """Turn a group made around the origin, shift it, and add what has room."""
-    rng = top.rng
-    turn = base + _QUARTER * rng.integers(4) + rng.normal(0, 0.02)
-    x, y = rng.uniform(0.15, 0.85, 2) * _SIZE
-    cosine, sine = math.cos(turn), math.sin(turn)
-    before = list(pieces)
-    for piece in group:
-        place_x, place_y = x + cosine * piece.x - sine * piece.y, y + sine * piece.x + cosine * piece.y
-        if any(math.hypot(place_x - old.x, place_y - old.y) < 0.95 * top.shape[1] for old in before):
-            continue
-        if piece.level:
-            place_x, place_y = place_x + top.lean[0] * top.shape[2], place_y + top.lean[1] * top.shape[2]
-        pieces.append(Piece(piece.name, float(place_x), float(place_y), piece.turn + turn, piece.level, piece.standing))
-
-
-def _name(top: Tabletop, backs: float = 0.04) -> str:
-    return BACK if top.rng.random() < backs else pick(top.rng, top.names())
-
-
-def _gap(top: Tabletop) -> float:
-    return max(0.0, float(top.rng.normal(0.1, 0.45))) * FINE
-
-
-def _line(
-    top: Tabletop, count: int, y: float, sideways: float, backs: float = 0.04, upside: float = 0.05
-) -> list[Piece]:
-    """A row of tiles from the left, sideways ones flush with the lower edge."""
-    rng = top.rng
-    width, length, _ = top.shape
-    gap, x = _gap(top), -count * width / 2 + rng.normal(0, 2) * FINE
-    row: list[Piece] = []
-    for _ in range(count):
-        lies = bool(rng.random() < sideways)
-        wide = length if lies else width
-        turn = (pick(rng, (-_QUARTER, _QUARTER)) if lies else math.pi * (rng.random() < upside)) + rng.normal(0, 0.02)
-        shift = ((length - width) / 2 if lies else 0) + rng.normal(0, 0.4) * FINE
-        if rng.random() < 0.97:
-            row.append(Piece(_name(top, backs), x + wide / 2, y + shift, turn))
-        x += wide + gap
-    return row
-
-
-def _river(top: Tabletop) -> list[Piece]:
-    rows, gap = int(top.rng.integers(1, 5)), _gap(top)
-    pieces: list[Piece] = []
-    for row in range(rows):
-        count = 6 if row < rows - 1 else int(top.rng.integers(1, 7))
-        pieces += _line(top, count, row * (top.shape[1] + gap), 0.07)
-    return pieces
-
-
-def _row(top: Tabletop) -> list[Piece]:
-    """A hand laid open, or an enrolment sheet's row."""
-    return _line(top, int(top.rng.integers(5, 12)), 0, 0.02, upside=float(top.rng.choice((0.0, 0.5))))
-
-
-def _meld(top: Tabletop) -> list[Piece]:
-    rng = top.rng
-    pieces = _line(top, int(rng.integers(3, 5)), 0, 0.3, backs=0.12)
-    if rng.random() < 0.2 and pieces:
-        # The fourth tile of an added kan above a sideways one.
-        under = pick(rng, pieces)
-        pieces.append(Piece(_name(top), under.x, under.y - top.shape[0] - _gap(top), under.turn))
-    return pieces
-
-
-def _wall(top: Tabletop) -> list[Piece]:
-    rng = top.rng
-    low = _line(top, int(rng.integers(3, 12)), 0, 0.0, backs=1.0)
-    pieces = list(low)
-    for piece in low:
-        if rng.random() < 0.75:
-            name = BACK if rng.random() < 0.93 else _name(top)
-            pieces.append(Piece(name, piece.x + rng.normal(0, 0.4), piece.y + rng.normal(0, 0.4), piece.turn, 1))
-    return pieces
-
-
-def _standing(top: Tabletop) -> list[Piece]:
-    row = _line(top, int(top.rng.integers(3, 14)), 0, 0.0, backs=0.0, upside=0.0)
-    turn = math.pi * top.rng.integers(2)
-    return [Piece(piece.name, piece.x, piece.y, turn, standing=True) for piece in row]
-
-
-def _loose(top: Tabletop) -> list[Piece]:
-    rng = top.rng
-    pieces: list[Piece] = []
-    for _ in range(int(rng.integers(1, 7))):
-        x, y = rng.uniform(-0.4, 0.4, 2) * _SIZE
-        if all(math.hypot(x - other.x, y - other.y) > 1.3 * top.shape[1] for other in pieces):
-            pieces.append(Piece(_name(top, 0.15), float(x), float(y), rng.uniform(-math.pi, math.pi)))
-    return pieces
+        x, y = top.front(piece)
+        steep = top.steepness > STEEP
+        return [(piece.x, piece.y, piece.turn, 0), (float(x), float(y), piece.turn, 0)] if steep else []
+    if share < LEAST_SEEN:
+        return []
+    return [(piece.x, piece.y, piece.turn, int(share >= MOSTLY_SEEN and piece.level < HELD))]

@@ -14,13 +14,19 @@ from vision.classes import BACK, CLASSES, INDEX, NONE
 from vision.classify import WINDOW_MM, WINDOW_PIXELS
 from vision.frame import Image
 from vision.render.style import pick
+from vision.train.around import neighbours, no_tile
+from vision.train.lamp import lit
+from vision.train.lens import photographed
 from vision.train.sources import Label, Photo, TileSet
-from vision.train.tabletop import FINE, Floats, Piece, Tabletop, lit, photographed
+from vision.train.tabletop import Tabletop
+from vision.train.things import FINE, Floats
 
 HALF_KNOWN = 4
 """Turns from here on are known but for a half turn: 4 is 0 or 2, 5 is 1 or 3."""
 UNKNOWN = -1
 """Turn of what has none."""
+HIDDEN, SEEN = 0.45, 0.6
+"""Of a face: a window that shows less is no tile's, one that shows more is its tile's."""
 _CUT = 2 * WINDOW_PIXELS
 _SIZE = 208
 """Painted patch, pixels: 78 mm."""
@@ -110,142 +116,86 @@ def _shrunk(photo: Photo) -> Photo:
 
 
 def _window_matrix(
-    centre: NDArray[np.float64], angle: float, across: float, along: float, rng: np.random.Generator
+    centre: NDArray[np.float64],
+    angle: float,
+    across: float,
+    along: float,
+    rng: np.random.Generator,
+    squeeze: NDArray[np.float64] | None = None,
 ) -> NDArray[np.float64]:
-    """From picture to cut: the cut's axes lie at an angle (clockwise) in the picture, with pixels of those sizes."""
+    """From picture to cut: the cut's axes lie at an angle (clockwise) in the picture, with pixels of those sizes.
+
+    `squeeze`: 2 x 2, done to the picture before that, but for its area.
+    """
     cosine, sine = math.cos(angle), math.sin(angle)
     half = _CUT / 2
     corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]]) + rng.normal(0, 2.0, (4, 2))
     corners = (corners + rng.normal(0, 2.6, 2)) * [across, along]
-    turned = corners @ np.array([[cosine, sine], [-sine, cosine]]) + centre
+    turned = corners @ np.array([[cosine, sine], [-sine, cosine]])
+    if squeeze is not None:
+        turned = turned @ np.linalg.inv(squeeze) * math.sqrt(np.linalg.det(squeeze))
     cut = np.array([[0, 0], [_CUT, 0], [_CUT, _CUT], [0, _CUT]], np.float32)
-    return np.asarray(cv2.getPerspectiveTransform(turned.astype(np.float32), cut), np.float64)
+    return np.asarray(cv2.getPerspectiveTransform((turned + centre).astype(np.float32), cut), np.float64)
 
 
 def _painted(rng: np.random.Generator, tiles: TileSet, name: str, turn: int) -> Window:
+    """A window of a painted table; painted anew where so much of the tile is hidden that either class may be meant."""
     top = Tabletop(rng, _SIZE, tiles)
     middle = _SIZE / 2
     if rng.random() < 0.35:
-        top.clutter(0.25)
-    pieces = _no_tile(top) if name == NONE else _neighbours(top, name)
+        top.clutter(pick(rng, (0.2, 0.5)))
+    pieces = no_tile(top) if name == NONE else neighbours(top, name)
     top.paint(pieces)
-    if name == NONE and rng.random() < 0.15:
+    if name == NONE and rng.random() < 0.12:
         top.dice(middle + rng.normal(0, 5), middle + rng.normal(0, 5))
-    if rng.random() < (0.3 if name == NONE else 0.1):
-        reach = rng.uniform(0, 30) if name == NONE else rng.uniform(16, 24)
-        away = rng.uniform(0, 2 * math.pi)
-        _finger(top, middle + reach * FINE * math.cos(away), middle + reach * FINE * math.sin(away))
-    step = WINDOW_MM * FINE / _CUT * float(rng.uniform(0.9, 1.1))
-    stretch = float(rng.uniform(0.94, 1.06))
+    if rng.random() < 0.06:
+        away, reach = rng.uniform(0, 2 * math.pi), rng.uniform(8, 30) * FINE
+        top.strew(middle + reach * math.cos(away), middle + reach * math.sin(away))
+    if rng.random() < (0.3 if name == NONE else 0.12):
+        # Pointing at the middle, so that what is there stays mostly seen.
+        away, reach = rng.uniform(0, 2 * math.pi), rng.uniform(-6 if name == NONE else 4, 18) * FINE
+        top.finger(middle + reach * math.cos(away), middle + reach * math.sin(away), away + rng.normal(0, 0.4))
+    if name != NONE:
+        share = top.shares()[0]
+        if HIDDEN <= share < SEEN:
+            return _painted(rng, tiles, name, turn)
+        name = name if share >= SEEN else NONE
     angle = -_QUARTER * turn + rng.normal(0, 0.085)
-    matrix = _window_matrix(np.array([middle, middle]), angle, step * stretch, step / stretch, rng)
+    step = WINDOW_MM * FINE / _CUT * float(rng.uniform(0.92, 1.12))
+    stretch = float(rng.uniform(0.94, 1.06))
+    squeeze = top.squeeze(_left_over(rng, (1 + top.steepness**2) ** -0.5))
+    # A tile's direction is that of its long side as the picture shows it.
+    slant = math.atan2(-squeeze[0, 1], squeeze[1, 1])
+    matrix = _window_matrix(np.array([middle, middle]), angle + slant, step * stretch, step / stretch, rng, squeeze)
     image = cv2.warpPerspective(top.image, matrix, (_CUT, _CUT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     known = UNKNOWN if name == NONE else turn
     if name == BACK or (name in tiles.faces and tiles.faces[name].shape[2] == 3):
         known = HALF_KNOWN + turn % 2
-    return Window(_finished(rng, np.asarray(image, np.float32), 1.0), INDEX[name], known)
+    return Window(_finished(rng, np.asarray(image, np.float32), 1.0, _grain(top, angle)), INDEX[name], known)
 
 
-def _finger(top: Tabletop, x: float, y: float) -> None:
-    rng = top.rng
-    tone = pick(rng, ((136, 168, 216), (112, 148, 204), (80, 112, 166), (52, 74, 112)))
-    axes = int(rng.uniform(7, 11) * FINE), int(rng.uniform(14, 30) * FINE)
-    # Pointing away from the middle, so that what is at the middle stays mostly seen.
-    angle = math.degrees(math.atan2(y - top.size / 2, x - top.size / 2)) + 90 + rng.normal(0, 20)
-    cv2.ellipse(top.image, (int(x), int(y)), axes, angle, 0, 360, tone, -1, cv2.LINE_AA)
+def _left_over(rng: np.random.Generator, shortened: float) -> float:
+    """What is left of a slanting camera's squeeze after the reader undid it: by steps of 4/3, roughly, or well."""
+    manner = rng.random()
+    if manner < 0.4:
+        return shortened if shortened > math.sqrt(3 / 4) else shortened * 4 / 3
+    return float(shortened ** rng.uniform(0, 0.8)) if manner < 0.65 else 1.0
 
 
-def _some(top: Tabletop) -> str:
-    return BACK if top.rng.random() < 0.06 else pick(top.rng, top.names())
+def _grain(top: Tabletop, angle: float) -> tuple[float, float]:
+    """How much of the camera's pixels across and down the window a slanting look leaves."""
+    across = top.lean @ np.array([math.cos(angle), math.sin(angle)])
+    shortened = (1 + top.steepness**2) ** -0.5
+    return (shortened, 1.0) if abs(across) > top.steepness * math.sqrt(0.5) else (1.0, shortened)
 
 
-def _gap(top: Tabletop) -> float:
-    return max(0.0, float(top.rng.normal(0.15, 0.5))) * FINE
-
-
-def _neighbours(top: Tabletop, name: str) -> list[Piece]:
-    """The tile in the middle and what lies around it."""
-    rng, middle = top.rng, _SIZE / 2
-    width, length, _ = top.shape
-    gap, manner = _gap(top), rng.random()
-    pieces = [Piece(name, middle, middle, level=int(rng.random() < 0.15))]
-    if manner < 0.12:
-        return pieces
-    backs = 0.85 if name == BACK and rng.random() < 0.6 else 0.05
-    for x, y in ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (1, -1), (-1, 1)):
-        if (manner < 0.4 and y) or rng.random() > (0.7 if 0 in (x, y) else 0.5):
-            continue
-        sideways = rng.random() < 0.12
-        wide, tall = (length, width) if sideways else (width, length)
-        turn = _QUARTER * (rng.choice((1, 3)) if sideways else rng.choice((0, 0, 0, 2))) + rng.normal(0, 0.02)
-        place = (
-            middle + x * ((width + wide) / 2 + gap) + (rng.normal(0, 0.8) * FINE if y else 0),
-            middle + y * ((length + tall) / 2 + gap) + (rng.normal(0, 0.8) * FINE if x else 0),
-        )
-        other = BACK if rng.random() < backs else _some(top)
-        standing = bool(rng.random() < 0.04)
-        pieces.append(Piece(other, *place, turn, level=int(rng.random() < 0.06), standing=standing))
-    return pieces
-
-
-def _no_tile(top: Tabletop) -> list[Piece]:
-    """Tiles around a middle that is not the middle of a tile's face."""
-    rng, middle = top.rng, _SIZE / 2
-    width, length, height = top.shape
-    gap, manner = _gap(top), rng.random()
-    pieces: list[Piece] = []
-    if manner < 0.35:
-        # Between two or four tiles.
-        x, y = pick(rng, ((width + gap, 0.0), (0.0, length + gap), (width + gap, length + gap)))
-        shift_x, shift_y = (0.0 if x else rng.normal(0, 2) * FINE), (0.0 if y else rng.normal(0, 2) * FINE)
-        for right in (-0.5, 0.5) if x else (-0.0,):
-            for down in (-0.5, 0.5) if y else (-0.0,):
-                if rng.random() < 0.85:
-                    half_turn = math.pi * rng.integers(2)
-                    place = middle + right * x + shift_x, middle + down * y + shift_y
-                    pieces.append(Piece(_some(top), *place, half_turn))
-        if not x:
-            pieces += [
-                Piece(_some(top), piece.x + side * (width + gap), piece.y) for piece in pieces for side in (-1, 1)
-            ]
-        if not y:
-            pieces += [
-                Piece(_some(top), piece.x, piece.y + side * (length + gap)) for piece in pieces for side in (-1, 1)
-            ]
-    elif manner < 0.5:
-        # The seen side of a tile or stack: it reaches from the top against the lean.
-        lean = top.lean * (0.3 * FINE / max(float(np.hypot(*top.lean)) * FINE, 1e-6))
-        top.lean = lean * float(rng.uniform(0.8, 1.8))
-        towards = top.lean / np.hypot(*top.lean)
-        turn = pick(rng, (0.0, _QUARTER))
-        along = abs(towards[1]) > abs(towards[0])
-        half = (length if along == (turn == 0.0) else width) / 2
-        away = half + float(np.hypot(*top.lean)) * height / 2
-        for shift in (-1, 0, 1):
-            across = np.array([-towards[1], towards[0]]) * shift * (width + gap)
-            side = np.array([middle, middle]) + towards * away + across
-            pieces.append(Piece(_some(top), float(side[0]), float(side[1]), turn, level=int(rng.random() < 0.5)))
-    elif manner < 0.65:
-        # The top of a standing hand.
-        for rank in range(-2, 3):
-            x = middle + rank * (width + gap) + rng.normal(0, 0.5) * FINE
-            pieces.append(Piece(_some(top), x, middle + rng.normal(0, 0.5) * FINE, standing=True))
-    elif manner < 0.85:
-        # A tile off the middle.
-        away, reach = rng.uniform(0, 2 * math.pi), rng.uniform(0.62, 1.1) * length
-        spin = float(rng.uniform(0, 2 * math.pi))
-        pieces.append(Piece(_some(top), middle + reach * math.cos(away), middle + reach * math.sin(away), spin))
-    elif manner < 0.93:
-        top.clutter(0.8)
-    return pieces
-
-
-def _finished(rng: np.random.Generator, image: Floats, light: float) -> Image:
-    """Light, camera and resolution: 0.9 to 2.4 pixels a millimetre."""
+def _finished(rng: np.random.Generator, image: Floats, light: float, grain: tuple[float, float] = (1.0, 1.0)) -> Image:
+    """Light, camera and resolution: 0.9 to 2.6 pixels a millimetre, times `grain` across and down."""
     if rng.random() < light:
         image = lit(rng, image)
-    pixels = int(WINDOW_MM * rng.uniform(0.95, 2.4))
-    small = np.asarray(cv2.resize(image, (pixels, pixels), interpolation=cv2.INTER_AREA), np.float32)
+    pixels = WINDOW_MM * (rng.uniform(0.95, 2.0) if rng.random() < 0.75 else rng.uniform(2.0, 2.6))
+    size = int(pixels * grain[0]), int(pixels * grain[1])
+    small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.float32)
     stored = photographed(rng, small)
     way = cv2.INTER_AREA if pixels > WINDOW_PIXELS else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(stored, (WINDOW_PIXELS, WINDOW_PIXELS), interpolation=way), np.uint8)
