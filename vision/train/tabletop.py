@@ -141,7 +141,8 @@ class Tabletop:
         cv2.fillConvexPoly(self._owner, outline, 0)
 
     def _nearness(self, piece: Piece) -> float:
-        foot = np.array([piece.x, piece.y]) - self.lean * self.shape[2] * piece.level
+        high = self.shape[1] if piece.standing else self.shape[2] * (piece.level + 1)
+        foot = np.array([piece.x, piece.y]) - self.lean * high
         ahead = self.lean / max(self.steepness, 1e-6)
         return 0.8 * self.shape[1] * piece.level - float(foot @ ahead)
 
