@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import cv2
-
+from hardware.seeing import Seeing
 from hardware.simulated import Shot, enrolment_frames, shots
 from tablectl.config import ConfigError, SimulateSettings, TableConfig
 from tablectl.controller import Controller
@@ -28,13 +27,10 @@ from tablectl.simulate.deal import deal
 from tablectl.simulate.keeper import hand_recorded_by_hand, truthful_choice
 from tablectl.simulate.playback import moments
 from tablectl.store import Source, Store
-from tablectl.table import Press, TableSnapshot
+from tablectl.table import Press
 from tablectl.verdict import Question, Reading
-from vision.draw import draw
-from vision.frame import Frame
 from vision.layout import DEFAULT_LAYOUT
 from vision.pipeline import Eyes
-from vision.read import PhotoReading
 from vision.render.faces import ATLAS_NAMES, FaceSet, load_art, load_atlas
 from vision.render.lighting import under
 from vision.render.look import Look, shake
@@ -103,53 +99,28 @@ def simulated_look(simulate: SimulateSettings) -> Look:
     return replace(look, room=NUDGE_ROOM) if simulate.nudge else look
 
 
-class Line:
+class Line(Seeing):
     """A simulated table, the eyes above it, and the controller that keeps its game."""
 
     def __init__(self, game: Played, config: TableConfig, store: Store) -> None:
         start = game.events[0]
         assert isinstance(start, GameStarted)
         layout = config.sizes(DEFAULT_LAYOUT)
+        eyes = Eyes(layout, confidence=config.confidence)
+        controller = Controller(store, game.ruleset, start=start, source=Source.SIMULATED)
+        super().__init__(eyes, controller, Source.SIMULATED)
         self.game = game
         self.look = simulated_look(config.simulate)
         self.layout = layout
-        self.seen = TableSnapshot()
-        """What the eyes believe."""
-        self.controller = Controller(store, game.ruleset, start=start, source=Source.SIMULATED)
-        self._eyes = Eyes(layout, confidence=config.confidence)
-        self._newest: Frame | None = None
         renderer = Renderer(tile_art(config.simulate.art), self.look, layout)
         if config.simulate.enrol:
             for frame in enrolment_frames(renderer):
-                self._eyes.feed(frame)
-            self._eyes.enrol(frame)
+                eyes.feed(frame)
+            eyes.enrol(frame)
         steps = list(moments(game.events))
         # Somewhere in the middle half of the game.
         nudge = round(len(steps) * (0.5 + shake(self.look.seed, "nudge")[0] / 4)) if config.simulate.nudge else None
         self.shots: Iterator[Shot] = shots(steps, renderer, nudge)
-
-    def take(self, shot: Shot) -> tuple[Event, ...]:
-        """Let the eyes and the controller have one shot; returns the events recorded."""
-        now = shot.frame.time
-        taken: tuple[Event, ...] = ()
-        for press in shot.presses:
-            taken += self.controller.press(press, now, Source.SIMULATED)
-        snapshot = self._eyes.feed(shot.frame)
-        self._newest = shot.frame
-        self.controller.set_camera(self._eyes.status)
-        if snapshot is not None:
-            self.seen = snapshot
-            taken += self.controller.feed(snapshot, now)
-        return taken
-
-    def picture(self) -> bytes | None:
-        """The newest frame with every tile found drawn on it, as JPEG."""
-        frame = self._newest
-        if frame is None:
-            return None
-        height, width = frame.image.shape[:2]
-        drawn = draw(frame.image, PhotoReading(width, height, self._eyes.overlay()))
-        return bytes(cv2.imencode(".jpg", drawn, [cv2.IMWRITE_JPEG_QUALITY, 80])[1])
 
 
 def run_headless(
@@ -173,7 +144,7 @@ def run_headless(
             say(json.dumps({"recorded_by_hand": hand}) if as_json else f"! hand {hand} was not read to its end")
             for press in hand_recorded_by_hand(controller.rows, played):
                 taken += controller.press(press, shot.frame.time, Source.REFEREE)
-        taken += line.take(shot)
+        taken += line.take(shot.frame, shot.presses)
         while isinstance(controller.finding, Question) and controller.finding != last:
             last = controller.finding
             asked[sum(isinstance(event, HandStarted) for event in played) - 1] += 1
@@ -226,4 +197,4 @@ def run_live(line: Line, pace: float, stop: threading.Event) -> None:
             waited += time.monotonic() - before
         if stop.wait(max(0.0, start + waited + shot.frame.time / pace - time.monotonic())):
             return
-        line.take(shot)
+        line.take(shot.frame, shot.presses)

@@ -8,6 +8,7 @@ import sys
 import tempfile
 import threading
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -16,9 +17,12 @@ import uvicorn
 
 from hardware.benchmark import report
 from hardware.line import Line, Played, dealt, first_hands, recorded, run_headless, run_live
+from hardware.live import Live, controller_of, run_live_headless
 from tablectl.config import ConfigError, TableConfig, load
+from tablectl.controller import Controller
 from tablectl.export.command import export
 from tablectl.replay import replay_file
+from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import SEATS
 from tablectl.rules_command import app as rules_app
 from tablectl.score_command import command as score_command
@@ -26,6 +30,7 @@ from tablectl.store import Store, StoreError
 from tablectl.web.app import create_app
 from vision.models import ModelError
 from vision.report import read_photos
+from vision.sources.source import SourceError
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 app.add_typer(rules_app, name="rules")
@@ -42,15 +47,25 @@ def run(
     hands: Annotated[int | None, typer.Option(min=1, help="stop after so many hands")] = None,
     as_json: Json = False,
 ) -> None:
-    """Run the whole line: pictures of a table in, points on a ledger out, with a page that shows it."""
+    """Run the whole line: pictures of a table in, points on a ledger out, with a page that shows it.
+
+    The pictures come from `[camera] source`; --simulate and --game ask for a simulated table whatever it says.
+    """
     try:
         settings = load(config)
+        if simulate is None and game is None and settings.camera.source != "simulated":
+            if hands is not None:
+                raise ConfigError("--hands is for simulated and recorded games; a camera sees what is played")
+            _watch(settings, headless, as_json)
+            return
         line = _line(settings, simulate, game, hands)
-    except (ConfigError, ModelError, StoreError) as error:
+    except (ConfigError, ModelError, StoreError, SourceError) as error:
         _fail(str(error))
     if headless:
         sys.exit(_headless(line, settings, as_json))
-    _serve(line, settings)
+    told = f"{line.game.name}; art {settings.simulate.art}; look {line.look.seed}"
+    pace = settings.simulate.pace
+    _serve(settings, told, line.controller, line.picture, lambda stop: run_live(line, pace, stop))
 
 
 @app.command()
@@ -111,11 +126,6 @@ def main() -> None:
 
 def _line(settings: TableConfig, seed: int | None, record: Path | None, hands: int | None) -> Line:
     """The simulated line that was asked for. Raises `ConfigError`, `ModelError`, `StoreError`."""
-    if settings.camera.source != "simulated":
-        raise ConfigError(
-            f"{settings.origin}: [camera] source = {settings.camera.source!r} is not supported yet; "
-            "use 'simulated', or read single pictures with `tablectl read`"
-        )
     if seed is not None and record is not None:
         raise ConfigError("--simulate and --game exclude each other: a game is dealt or recorded")
     ruleset = settings.ruleset()
@@ -124,14 +134,42 @@ def _line(settings: TableConfig, seed: int | None, record: Path | None, hands: i
         played = recorded(record, ruleset)
     else:
         played = dealt(settings.simulate.seed if seed is None else seed, ruleset)
-    if played.ruleset.players != len(SEATS):
+    _four_players(played.ruleset, str(record or settings.origin))
+    return Line(first_hands(played, hands), settings, _own_store())
+
+
+def _four_players(ruleset: Ruleset, origin: str) -> None:
+    if ruleset.players != len(SEATS):
         raise ConfigError(
-            f"{record or settings.origin}: a game of {played.ruleset.players} players; the camera's table "
-            "seats four so far, so use rules with players = 4"
+            f"{origin}: a game of {ruleset.players} players; the camera's table seats four so far, so use rules with "
+            "players = 4"
         )
-    # A simulated game begins anew with every run, so each run keeps a record of its own.
-    folder = Path(tempfile.mkdtemp(prefix="tablectl-"))
-    return Line(first_hands(played, hands), settings, Store(folder / "record.sqlite"))
+
+
+def _own_store() -> Store:
+    """A simulated or filmed game begins anew with every run, so each run keeps a record of its own."""
+    return Store(Path(tempfile.mkdtemp(prefix="tablectl-")) / "record.sqlite")
+
+
+def _watch(settings: TableConfig, headless: bool, as_json: bool) -> None:
+    """A table under a camera, or filmed by one. Raises `ConfigError`, `ModelError`, `SourceError`, `StoreError`."""
+    source = settings.camera.source
+    if source == "none":
+        if headless:
+            raise ConfigError(f"{settings.origin}: [camera] source = 'none' leaves nothing to do without the page")
+        told = "no camera: the page keeps the points"
+        _serve(settings, told, controller_of(settings, Store(Path(settings.table.database))))
+        return
+    _four_players(settings.ruleset(), settings.origin)
+    filmed = source in ("video", "images")
+    live = Live(settings, _own_store() if filmed else Store(Path(settings.table.database)))
+    if headless:
+        frames = run_live_headless(live, settings.camera, print, as_json)
+        if not as_json:
+            print(f"{frames} pictures; {live.controller.view.round}, points {list(live.controller.game.points)}")
+        return
+    told = f"{source} {settings.camera.path if filmed else settings.camera.device}"
+    _serve(settings, told, live.controller, live.picture, live.follow)
 
 
 def _headless(line: Line, settings: TableConfig, as_json: bool) -> int:
@@ -155,19 +193,25 @@ def _headless(line: Line, settings: TableConfig, as_json: bool) -> int:
     return 1 if comparison.wrong_totals else 0
 
 
-def _serve(line: Line, settings: TableConfig) -> None:
-    """The page, with the table played beside it until the page is stopped."""
+def _serve(
+    settings: TableConfig,
+    told: str,
+    controller: Controller,
+    picture: Callable[[], bytes | None] | None = None,
+    play: Callable[[threading.Event], None] | None = None,
+) -> None:
+    """The page; `play` runs beside it until the page is stopped."""
     page = settings.page
     shown = "localhost" if page.host in ("127.0.0.1", "0.0.0.0") else page.host
     address = f"http://{shown}:{page.port}"
     stop = threading.Event()
-    player = threading.Thread(target=run_live, args=(line, settings.simulate.pace, stop), daemon=True)
-    print(f"{line.game.name}; art {settings.simulate.art}; look {line.look.seed}\nopen {address}")
+    print(f"{told}\nopen {address}")
     if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         webbrowser.open(address)
-    player.start()
+    if play is not None:
+        threading.Thread(target=play, args=(stop,), daemon=True).start()
     try:
-        uvicorn.run(create_app(line.controller, line.picture), host=page.host, port=page.port, log_level="warning")
+        uvicorn.run(create_app(controller, picture), host=page.host, port=page.port, log_level="warning")
     finally:
         stop.set()
 

@@ -70,22 +70,35 @@ class ConfidenceSettings:
 class CameraSettings:
     """`[camera]`: where pictures come from.
 
-    `simulated`: a game drawn by the program; `camera`: device number `device`; `picamera`: a Raspberry Pi camera;
-    `images` and `video`: the folder or file `path`; `none`: page and buttons only. `rate`: pictures a second.
+    `simulated`: a game drawn by the program; `camera`: the video device `device`, a number or a path such as
+    `/dev/v4l/by-id/...`; `picamera`: Raspberry Pi camera number `device`; `images` and `video`: the folder or file
+    `path`; `none`: page and buttons only. `rate`: pictures a second (a video has its own). `hold`: exposure and white
+    balance stay as found in the first seconds. `distance`: metres from a lens focused by the program to the table.
+    `mains`: frequency of the grid that feeds the lamps, hertz.
     """
 
     source: Literal["simulated", "camera", "picamera", "images", "video", "none"] = "simulated"
-    device: int = 0
+    device: int | str = 0
     path: str = ""
     width: int = 1920
     height: int = 1080
     rate: float = 10.0
+    hold: bool = True
+    distance: float = 0.8
+    mains: Literal[50, 60] = 50
+
+    @property
+    def flicker(self) -> int:
+        """Microseconds between two flashes of a lamp: it is bright twice a period of the grid."""
+        return round(1e6 / (2 * self.mains))
 
     def __post_init__(self) -> None:
-        _within("device", self.device, 0, 99)
+        if isinstance(self.device, int):
+            _within("device", self.device, 0, 99)
         _within("width", self.width, 320, 8192)
         _within("height", self.height, 240, 8192)
         _within("rate", self.rate, 0.1, 120)
+        _within("distance", self.distance, 0.1, 10)
         if self.source in ("images", "video") and not self.path:
             raise ValueError(f"path: source = {self.source!r} needs the path of the {self.source}")
 

@@ -45,7 +45,6 @@ def test_read_names_what_is_no_picture(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ("[camera]\nsource = 'camera'\n", "not supported yet"),
         ("[simulate]\npase = 2\n", "pase"),
         ("[rules]\npreset = 'nobody'\n", "preset = 'nobody': expected a file *.toml or one of"),
         ("[rules]\npreset = 'tenhou-3p'\n", "a game of 3 players"),

@@ -138,6 +138,17 @@ class Eyes:
         stale = frozenset(zone for zone, belief in self._beliefs.items() if zone not in resting or belief.due)
         return self._send(frame, stale)
 
+    def lose(self, status: str) -> TableSnapshot | None:
+        """Nothing is seen any more, for the reason in `status`: what was believed, all of it stale; None before that.
+
+        The next frame is looked at as the first one.
+        """
+        self.status = status
+        self._calibration, self._checked = None, float("-inf")
+        if self._sent is not None:
+            self._sent = replace(self._sent, number=self._sent.number + 1, stale=frozenset(self._beliefs))
+        return self._sent
+
     def enrol(self, frame: Frame) -> TileSet:
         """Learn the tile set from a frame at rest in which `ENROLMENT` lies in the four rivers, and use it from now on.
 

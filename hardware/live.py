@@ -1,0 +1,129 @@
+"""A table under a camera, or recorded by one: its source is opened, followed and, when it fails, opened again."""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from hardware.line import settlement_block
+from hardware.seeing import Seeing
+from tablectl.config import CameraSettings, TableConfig
+from tablectl.controller import Controller
+from tablectl.rules.event import GameStarted, HandEnded, describe, to_json
+from tablectl.rules.seat import BySeat, Seat
+from tablectl.store import Source as Teller
+from tablectl.store import Store
+from tablectl.verdict import Question
+from vision.layout import DEFAULT_LAYOUT
+from vision.pipeline import Eyes
+from vision.sources.opening import open_source
+from vision.sources.source import Source, SourceError
+
+log = logging.getLogger(__name__)
+
+RETRY = 5.0
+"""Seconds until a device that failed is tried again."""
+Opener = Callable[[CameraSettings], Source]
+
+
+def controller_of(config: TableConfig, store: Store) -> Controller:
+    """The controller of a real table: its players are those of `[table]`."""
+    ruleset = config.ruleset()
+    names = BySeat.of(config.table.names[: ruleset.players])
+    return Controller(store, ruleset, start=GameStarted(Seat(config.table.first_dealer), names))
+
+
+class Live(Seeing):
+    """The table that the source of `[camera]` shows."""
+
+    def __init__(self, config: TableConfig, store: Store, opener: Opener = open_source) -> None:
+        eyes = Eyes(config.sizes(DEFAULT_LAYOUT), confidence=config.confidence)
+        super().__init__(eyes, controller_of(config, store), Teller.CAMERA)
+        self._settings, self._open = config.camera, opener
+
+    def follow(self, stop: threading.Event) -> None:
+        """Take frames until told to stop, at the pace they came. Whatever the source does, the page plays on.
+
+        A device that fails is opened again; a file that has ended or fails is not.
+        """
+        while not stop.is_set():
+            try:
+                if not self._follow_once(stop):
+                    return
+            except SourceError as error:
+                self._lose(f"no camera: {error}")
+            except Exception as error:
+                log.exception("reading the table failed")
+                self._lose(f"no camera: an error of the program ({error!r}); the log tells more")
+            stop.wait(RETRY)
+
+    def _follow_once(self, stop: threading.Event) -> bool:
+        """Open the source and take its frames; whether it is worth opening again. Raises `SourceError`."""
+        source = self._open(self._settings)
+        start = time.monotonic()
+        told = ""
+        frames = 0
+        try:
+            while not stop.is_set():
+                try:
+                    frame = source.read()
+                except SourceError as error:
+                    if source.live:
+                        raise
+                    self._lose(f"no camera: {error}")
+                    return False
+                if frame is None:
+                    self._lose(f"no camera: the {self._settings.source} has ended after {frames} pictures")
+                    return False
+                frames += 1
+                if source.given != told:
+                    told = source.given
+                    log.info("camera: %s", told)
+                if not source.live:
+                    frame = replace(frame, time=start + frame.time)
+                    stop.wait(max(0.0, frame.time - time.monotonic()))
+                self.take(frame)
+        finally:
+            source.close()
+        return True
+
+    def _lose(self, status: str) -> None:
+        """Nothing is seen: all zones stand as last believed."""
+        if status == self._eyes.status:
+            return
+        log.warning(status)
+        blind = self._eyes.lose(status)
+        self.controller.set_camera(status)
+        if blind is not None:
+            self.seen = blind
+            self.controller.feed(blind, blind.time)
+
+
+def run_live_headless(live: Live, settings: CameraSettings, say: Callable[[str], None], as_json: bool) -> int:
+    """Take every frame as fast as it comes, `say` what is recorded and asked; how many frames there were.
+
+    Questions stay open until later pictures answer them. Raises `SourceError`.
+    """
+    source = open_source(settings)
+    frames, asked = 0, None
+    try:
+        if not as_json:
+            say(source.given)
+        while (frame := source.read()) is not None:
+            frames += 1
+            for event in live.take(frame):
+                say(json.dumps({"event": to_json(event)}) if as_json else describe(event))
+                if isinstance(event, HandEnded):
+                    for text in settlement_block(live.controller, as_json):
+                        say(text)
+            finding = live.controller.finding
+            if isinstance(finding, Question) and finding != asked:
+                asked = finding
+                say(json.dumps({"question": finding.text}) if as_json else f"? {finding.text}")
+    finally:
+        source.close()
+    return frames

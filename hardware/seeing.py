@@ -1,0 +1,47 @@
+"""The eyes above a table and the controller that keeps its game: frame by frame, wherever the frames come from."""
+
+from __future__ import annotations
+
+import cv2
+
+from tablectl.controller import Controller
+from tablectl.rules.event import Event
+from tablectl.store import Source
+from tablectl.table import Press, TableSnapshot
+from vision.draw import draw
+from vision.frame import Frame
+from vision.pipeline import Eyes
+from vision.read import PhotoReading
+
+
+class Seeing:
+    """One table. `source` marks presses that come with a frame."""
+
+    def __init__(self, eyes: Eyes, controller: Controller, source: Source) -> None:
+        self.controller = controller
+        self._eyes, self._source = eyes, source
+        self._newest: Frame | None = None
+        self.seen = TableSnapshot()
+        """What the eyes believe."""
+
+    def take(self, frame: Frame, presses: tuple[Press, ...] = ()) -> tuple[Event, ...]:
+        """Let the controller have what was pressed before a frame, and the eyes the frame; the events recorded."""
+        taken: tuple[Event, ...] = ()
+        for press in presses:
+            taken += self.controller.press(press, frame.time, self._source)
+        snapshot = self._eyes.feed(frame)
+        self._newest = frame
+        self.controller.set_camera(self._eyes.status)
+        if snapshot is not None:
+            self.seen = snapshot
+            taken += self.controller.feed(snapshot, frame.time)
+        return taken
+
+    def picture(self) -> bytes | None:
+        """The newest frame with every tile found drawn on it, as JPEG; None before the first one."""
+        frame = self._newest
+        if frame is None:
+            return None
+        height, width = frame.image.shape[:2]
+        drawn = draw(frame.image, PhotoReading(width, height, self._eyes.overlay()))
+        return bytes(cv2.imencode(".jpg", drawn, [cv2.IMWRITE_JPEG_QUALITY, 80])[1])
