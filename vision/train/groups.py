@@ -115,6 +115,16 @@ def _row(top: Tabletop) -> list[Piece]:
     return _line(top, int(top.rng.integers(5, 12)), 0, 0.02, upside=float(top.rng.choice((0.0, 0.5))))
 
 
+def _grid(top: Tabletop) -> list[Piece]:
+    """Tiles packed in a box or laid out to be counted: tight rows, heads up or down."""
+    rng = top.rng
+    count, gap, upside = int(rng.integers(3, 10)), _gap(top), float(pick(rng, (0.0, 0.0, 0.5)))
+    pieces: list[Piece] = []
+    for row in range(int(rng.integers(2, 5))):
+        pieces += _line(top, count, (row - 1.5) * (top.shape[1] + gap), 0.0, upside=upside)
+    return pieces
+
+
 def _meld(top: Tabletop) -> list[Piece]:
     rng = top.rng
     pieces = _line(top, int(rng.integers(3, 5)), 0, 0.3, backs=0.12)
@@ -162,5 +172,5 @@ def _loose(top: Tabletop) -> list[Piece]:
 
 
 _MANNERS = (
-    _river, _river, _river, _wall, _wall, _meld, _meld, _standing, _standing, _row, _row, _loose, _loose, _loose,
+    _river, _river, _river, _wall, _wall, _meld, _meld, _standing, _standing, _row, _row, _grid, _loose, _loose, _loose,
 )  # fmt: skip

@@ -86,7 +86,7 @@ def _painted(rng: np.random.Generator, tiles: TileSet) -> Scene:
     scale = PIXELS_PER_MM / FINE * float(np.exp(rng.normal(0, 0.13)))
     # The reader squeezes slanting pictures back, but never quite.
     squeeze = (1 + top.steepness**2) ** (-0.5 * float(rng.uniform(0, 1)))
-    matrix = _view(rng, (_SIZE / 2, _SIZE / 2), angle, scale, top.squeeze(squeeze))
+    matrix = _view(rng, (_SIZE / 2, _SIZE / 2), angle, scale, top.squeeze(squeeze), top.lean * rng.uniform(0, 0.1))
     labels = [label for piece, share in zip(pieces, top.shares(), strict=True) for label in _labels(piece, share, top)]
     moved = [(*_moved(matrix, x, y, turn), found) for x, y, turn, found in labels]
     inside = cv2.warpPerspective(np.ones((_SIZE, _SIZE), np.uint8), matrix, (SIDE, SIDE), flags=cv2.INTER_NEAREST)
@@ -143,8 +143,12 @@ def _view(
     angle: float,
     scale: float,
     squeeze: NDArray[np.float64] | None = None,
+    fall: NDArray[np.floating] | None = None,
 ) -> NDArray[np.float64]:
-    """From painting or photograph to scene, with some perspective; `squeeze`: 2 x 2, what a slanting camera does."""
+    """From painting or photograph to scene, with some perspective.
+
+    `squeeze`: 2 x 2, what a slanting camera does. `fall`: towards where things look smaller, by that share at the rim.
+    """
     half = SIDE / 2 / scale
     corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]]) * np.exp(rng.normal(0, 0.07, 2))
     corners = corners + rng.normal(0, pick(rng, (0.02, 0.03, 0.06)) * half, (4, 2))
@@ -153,6 +157,8 @@ def _view(
     if squeeze is not None:
         # Tiles keep their area: the finder is shown them in their usual size.
         turned = turned @ np.linalg.inv(squeeze) * math.sqrt(np.linalg.det(squeeze))
+    if fall is not None:
+        turned = turned * (1 + turned @ fall / half)[:, None]
     scene = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32)
     return np.asarray(cv2.getPerspectiveTransform((turned + centre).astype(np.float32), scene), np.float64)
 

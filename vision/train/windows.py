@@ -31,7 +31,7 @@ _CUT = 2 * WINDOW_PIXELS
 _SIZE = 208
 """Painted patch, pixels: 78 mm."""
 _QUARTER = math.pi / 2
-_DRAW = (*CLASSES, NONE, NONE, BACK)
+_DRAW = (*CLASSES, NONE, NONE, NONE, BACK)
 """What is drawn from: what is no tile looks more various than any one face."""
 
 
