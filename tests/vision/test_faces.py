@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import io
+import subprocess
+import tarfile
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -9,15 +14,17 @@ import numpy as np
 import pytest
 
 from vision.classes import FACES
-from vision.render import birds, dots, glyphs, sticks
-from vision.render.canvas import FACE_HEIGHT, FACE_WIDTH, TALL, Canvas
-from vision.render.faces import ATLAS, ATLAS_NAMES, FaceSet, draw_faces, load_art, load_atlas, save_atlas
+from vision.render import birds, dots, fonts, glyphs, sticks
+from vision.render.canvas import FACE_HEIGHT, FACE_WIDTH, RGBA, TALL, Canvas
+from vision.render.drawing import draw
+from vision.render.faces import ATLAS, ATLAS_NAMES, FaceSet, load_art, load_atlas, save_atlas
+from vision.render.plumage import Plumage
 from vision.render.style import TABLE, random_style
+from vision.render.wear import Wear, worn
+from vision.train.sources import DRAWN
 
-FONTS_THERE = all(font.file.is_file() for font in (*glyphs.FONTS, *glyphs.RESERVED_FONTS))
-needs_fonts = pytest.mark.skipif(
-    not FONTS_THERE, reason="the Debian font packages of vision/render/glyphs.py are absent"
-)
+PLAIN = fonts.FONTS[0]
+"""A font of a Debian package that `make test` installs; the others are only needed for training."""
 
 
 def _ink(faces: FaceSet, name: str) -> float:
@@ -71,22 +78,56 @@ def test_saved_atlas_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert all(np.array_equal(copy.ink[face], load_atlas("garden").ink[face]) for face in FACES)
 
 
-@needs_fonts
+def _draw(seed: int) -> dict[str, RGBA]:
+    return draw(replace(random_style(seed), numbers=PLAIN, honours=PLAIN, latin=PLAIN, east="東", green="發"))
+
+
 def test_same_seed_draws_the_same() -> None:
-    first, again, other = draw_faces(3), draw_faces(3), draw_faces(4)
-    assert all(np.array_equal(first.ink[face], again.ink[face]) for face in FACES)
-    assert any(not np.array_equal(first.ink[face], other.ink[face]) for face in FACES)
+    first, again, other = _draw(3), _draw(3), _draw(4)
+    assert all(np.array_equal(first[face], again[face]) for face in FACES)
+    assert all(not np.array_equal(first[face], other[face]) for face in FACES if face != "5z")
+
+
+@pytest.mark.parametrize("seed", range(1, 221, 44))
+def test_drawn_faces_differ(seed: int) -> None:
+    drawn = _draw(seed)
+    assert len({ink.tobytes() for ink in drawn.values()}) == len(FACES)
+    for face, ink in drawn.items():
+        assert face == "5z" or 0.015 < float(ink[..., 3].mean()) / 255 < 0.7
+
+
+def test_there_are_two_hundred_trained_styles_of_many_fonts_and_birds() -> None:
+    styles = [random_style(seed) for seed in range(1, DRAWN + 1)]
+    assert len({replace(style, seed=0) for style in styles}) == DRAWN >= 200
+    birds_of_parts = [style.bird for style in styles if isinstance(style.bird, Plumage)]
+    assert len({(bird.pose, bird.tail, bird.wing) for bird in birds_of_parts}) >= 25
+    assert len({font for style in styles for font in (style.numbers, style.honours)}) >= 0.9 * len(fonts.FONTS)
+
+
+def test_styles_are_written_with_signs_that_their_fonts_have() -> None:
+    for seed in range(1, DRAWN + 1):
+        style = random_style(seed)
+        assert not set(f"一二三四五伍六七八九{style.ten_thousand}") & set(style.numbers.lacks)
+        assert not set(f"{style.east}南西北白{style.green}中") & set(style.honours.lacks)
+        assert not set(f"123456789{style.letters}") & set(style.latin.lacks)
 
 
 def test_random_styles_never_use_what_is_reserved_for_the_table() -> None:
-    for seed in range(300):
+    for seed in (*range(DRAWN + 1), *range(1001, 1013)):
         style = random_style(seed)
-        assert not set(glyphs.RESERVED_FONTS) & {*style.numbers, *style.honours}
+        assert not set(fonts.RESERVED_FONTS) & {style.numbers, style.honours, style.latin}
         assert style.dot is not dots.coin
         assert style.great_dot is not dots.great_coin
         assert style.stick is not sticks.leafed
         assert style.bird is not birds.swallow
-    assert set(TABLE.numbers) == set(TABLE.honours) == set(glyphs.RESERVED_FONTS)
+    assert {TABLE.numbers, TABLE.honours} == set(fonts.RESERVED_FONTS)
+
+
+def test_red_fives_differ_by_more_than_wear() -> None:
+    for seed in range(1, DRAWN + 1):
+        style = random_style(seed)
+        plain = style.red_five == "marked" or not style.colours.numbers_differ_from_red
+        assert style.mark != "none" or not plain
 
 
 def test_reserved_manners_are_in_no_list() -> None:
@@ -94,7 +135,81 @@ def test_reserved_manners_are_in_no_list() -> None:
     assert dots.great_coin not in dots.GREAT_DOTS
     assert sticks.leafed not in sticks.STICKS
     assert birds.swallow not in birds.BIRDS
-    assert not set(glyphs.FONTS) & set(glyphs.RESERVED_FONTS)
+    assert not set(fonts.FONTS) & set(fonts.RESERVED_FONTS)
+
+
+def test_missing_sign_or_font_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("vision.render.fonts.FOLDER", tmp_path)
+    packed = next(font for font in fonts.FONTS if isinstance(font, fonts.PackedFont) and "萬" in font.lacks)
+    with pytest.raises(ValueError, match="lacks the character '萬'"):
+        packed.file("萬")
+    with pytest.raises(OSError, match=r"fetch the fonts of the drawn styles with `python -m vision\.render\.fonts`"):
+        packed.file("万")
+    with pytest.raises(OSError, match="install the Debian package fonts-nowhere"):
+        fonts.Font("fonts-nowhere", "truetype/nowhere.ttf", "public domain").file("中")
+    with pytest.raises(ValueError, match="has no picture of the character '东'"):
+        glyphs.glyph(replace(fonts.RESERVED_FONTS[0], lacks="", package=PLAIN.package, path=PLAIN.path), "东", 50, 50)
+
+
+def _fetched(folder: Path, checksum: str | None, monkeypatch: pytest.MonkeyPatch) -> fonts.PackedFont:
+    """Fetch a font from a stand-in for the registry."""
+    contents = {"unicode.json": b'{"[7]": "U+4e00-4e03,U+767d"}', "LICENSE": b"SIL OFL", "README.md": b"words"}
+    contents |= {f"files/ink-7-{weight}-normal.woff2": b"font" for weight in (400, 700)}
+    packed = folder / "fontsource-ink-1.0.0.tgz"
+    with tarfile.open(packed, "w:gz") as archive:
+        for name, content in contents.items():
+            entry = tarfile.TarInfo(f"package/{name}")
+            entry.size = len(content)
+            archive.addfile(entry, io.BytesIO(content))
+    data = packed.read_bytes()
+
+    def pack(command: list[str], cwd: str, **_: object) -> subprocess.CompletedProcess[str]:
+        assert command == ["npm", "pack", "@fontsource/ink@1.0.0"]
+        (Path(cwd) / packed.name).write_bytes(data)
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    monkeypatch.setattr("vision.render.fonts.subprocess.run", pack)
+    font = fonts.PackedFont("ink", "1.0.0", "", checksum or hashlib.sha256(data).hexdigest(), 700)
+    monkeypatch.setattr("vision.render.fonts.FONTS", (font,))
+    monkeypatch.setattr("vision.render.fonts.FOLDER", folder / "fonts")
+    fonts.fetch(folder / "fonts")
+    return font
+
+
+def test_fonts_are_fetched_and_found_by_character(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    font = _fetched(tmp_path, None, monkeypatch)
+    assert font.file("七").read_bytes() == b"font"
+    assert font.file("白").name == "ink-7-700-normal.woff2"
+    assert sorted(path.name for path in font.folder.rglob("*.*")) == ["ink-7-700-normal.woff2", "unicode.json"]
+    with pytest.raises(ValueError, match="lacks the character '九'"):
+        font.file("九")
+
+
+def test_other_font_than_expected_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ValueError, match=r"@fontsource/ink@1\.0\.0: its SHA-256 is [0-9a-f]{64}, not abc"):
+        _fetched(tmp_path, "abc", monkeypatch)
+    assert not list((tmp_path / "fonts").iterdir())
+
+
+def test_wear_takes_ink_away_and_keeps_the_rest() -> None:
+    face = np.zeros((FACE_HEIGHT, FACE_WIDTH, 4), np.uint8)
+    face[40:90, 30:70] = (180, 30, 40, 255)
+    assert np.array_equal(worn(face, Wear(), np.random.default_rng(1)), face)
+    chipped = worn(face, Wear(chipped=0.2, faded=0.3), np.random.default_rng(1))
+    assert 0.4 < chipped[..., 3].sum() / face[..., 3].sum() < 0.8
+    bent = worn(face, Wear(wobble=1, rough=0.3, depth=0.3), np.random.default_rng(1))
+    assert 0.9 < bent[..., 3].sum() / face[..., 3].sum() < 1.1
+    assert not np.array_equal(bent, face)
+
+
+def test_drawing_is_fitted_to_the_face() -> None:
+    canvas = Canvas()
+    canvas.disc((0.2, 0.2), 0.1, (10.0, 20.0, 200.0))
+    canvas.fit(0.1)
+    rows, columns = np.where(canvas.face()[..., 3] > 128)
+    assert columns.min() == pytest.approx(0.1 * FACE_WIDTH, abs=3)
+    assert columns.max() == pytest.approx(0.9 * FACE_WIDTH, abs=3)
+    assert (rows.min() + rows.max()) / 2 == pytest.approx(FACE_HEIGHT / 2, abs=1)
 
 
 def test_canvas_inks_and_erases() -> None:

@@ -109,6 +109,16 @@ class Canvas:
             cv2.circle(mask, _fixed((x, y)), max(_fix(radius), 8), 255, -1, cv2.LINE_AA, _SHIFT)
         self._put(mask, colour)
 
+    def fit(self, margin: float) -> None:
+        """Move and scale all ink, its shape kept, to fill the face but for a margin in tile widths."""
+        left, top, width, height = cv2.boundingRect((self._alpha > 0.05).astype(np.uint8))
+        scale = min((self._width - 2 * margin * FINE) / width, (self._height - 2 * margin * FINE) / height)
+        shift = self._width / 2 - scale * (left + width / 2), self._height / 2 - scale * (top + height / 2)
+        matrix = np.array([[scale, 0, shift[0]], [0, scale, shift[1]]])
+        inked = cv2.warpAffine(self._colour * self._alpha[..., None], matrix, (self._width, self._height))
+        self._alpha = np.asarray(cv2.warpAffine(self._alpha, matrix, (self._width, self._height)), np.float32)
+        self._colour = np.asarray(inked / np.maximum(self._alpha, 1e-6)[..., None], np.float32)
+
     def _put(self, mask: Mask, colour: Colour | None) -> None:
         if colour is None:
             self.erase(mask)

@@ -12,7 +12,9 @@ import numpy as np
 
 from vision.classes import FACES
 from vision.render.canvas import FACE_HEIGHT, FACE_WIDTH, RGBA, Colour
-from vision.render.style import BACKS, BODIES, draw, random_style
+from vision.render.drawing import draw
+from vision.render.palette import BACKS, BODIES
+from vision.render.style import random_style
 
 ATLAS = Path(__file__).parent / "atlas.png"
 ATLAS_NAMES: tuple[str, ...] = ("table", "river", "garden", "lantern")
@@ -38,10 +40,10 @@ class FaceSet:
 def draw_faces(seed: int) -> FaceSet:
     """An invented tile set; the same seed gives the same art.
 
-    Raises `OSError` when one of the fonts of `vision.render.glyphs` is not installed.
+    Raises `OSError` when one of the fonts of `vision.render.fonts` is not installed.
     """
     style = random_style(seed)
-    return FaceSet(f"drawn-{seed}", draw(style), style.body, style.back)
+    return FaceSet(f"drawn-{seed}", draw(style), style.colours.body, style.colours.back)
 
 
 def load_atlas(name: str = "table") -> FaceSet:

@@ -2,73 +2,46 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from vision.render.fonts import AnyFont
+
 Mask = NDArray[np.uint8]
 """Height x width, 0 where there is no ink, 255 where there is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Font:
-    """A font file of a Debian package and the licence that package states for it."""
-
-    package: str
-    path: str
-    licence: str
-    index: int = 0
-
-    @property
-    def file(self) -> Path:
-        return Path("/usr/share/fonts") / self.path
-
-
-FONTS: tuple[Font, ...] = (
-    Font("fonts-kouzan-mouhitsu", "truetype/kouzan-mouhitsu/kouzan-mouhitsu.ttf", "public domain"),
-    Font("fonts-kouzan-mouhitsu", "truetype/kouzan-mouhitsu/kouzan-mouhitsu-gyosho.ttf", "public domain"),
-    Font("fonts-aoyagi-kouzan-t", "truetype/aoyagi-kouzan-t/AoyagiKouzanT.ttf", "public domain"),
-    Font("fonts-lxgw-wenkai", "truetype/lxgw-wenkai/LXGWWenKai-Bold.ttf", "SIL OFL 1.1"),
-    Font("fonts-klee", "truetype/klee/KleeOne-SemiBold.ttf", "SIL OFL 1.1"),
-    Font("fonts-noto-cjk-extra", "opentype/noto/NotoSerifCJK-Black.ttc", "SIL OFL 1.1"),
-    Font("fonts-noto-cjk-extra", "opentype/noto/NotoSerifCJK-SemiBold.ttc", "SIL OFL 1.1", 3),
-    Font("fonts-noto-cjk", "opentype/noto/NotoSansCJK-Bold.ttc", "SIL OFL 1.1"),
-    Font("fonts-morisawa-bizud-mincho", "truetype/bizud-mincho/BIZUDMincho-Regular.ttf", "SIL OFL 1.1"),
-    Font("fonts-sawarabi-mincho", "truetype/sawarabi-mincho/sawarabi-mincho-medium.ttf", "SIL OFL 1.1"),
-    Font("fonts-reggae", "truetype/reggae/ReggaeOne-Regular.ttf", "SIL OFL 1.1"),
-    Font("fonts-seto", "truetype/seto/setofont.ttf", "SIL OFL 1.1"),
-)
-"""Fonts of the drawn styles."""
-
-RESERVED_FONTS: tuple[Font, ...] = (
-    Font("fonts-aoyagi-soseki", "truetype/aoyagi-soseki/aoyagi-soseki.ttf", "public domain"),
-    Font("fonts-dejima-mincho", "truetype/dejima-mincho/dejima-mincho-r227.ttf", "MIT"),
-)
-"""Fonts of the style `table` alone, so that it stays art no network was trained on."""
 
 _SIZE = 160
 _MISSING = "\U0010fffd"
 
 
-def glyph(fonts: tuple[Font, ...], character: str, width: float, height: float, bold: int = 0) -> Mask:
-    """A character's ink stretched to a width and height in pixels, in the first font that has it.
+_FULL = 0.62
+"""Strokes are widened no further than to this share of ink: a heavier character closes up."""
 
-    `bold`: pixels (at 160 pixels a character) by which strokes are widened. Raises `ValueError` when no font has the
-    character and `OSError` when a font is not installed.
+
+def glyph(font: AnyFont, character: str, width: float, height: float, bold: int = 0, lean: float = 0) -> Mask:
+    """A character's ink stretched to a width and height in pixels.
+
+    `bold`: pixels (at 160 pixels a character) by which strokes are widened. `lean`: rightward shift of the top as a
+    share of the height. Raises `ValueError` when the font lacks the character and `OSError` when it is not installed.
     """
-    for font in fonts:
-        ink = _ink(font, character)
-        if ink is not None:
-            if bold > 0:
-                ink = np.asarray(cv2.dilate(np.pad(ink, bold), _disc(bold)), np.uint8)
-            size = max(2, round(width)), max(2, round(height))
-            return np.asarray(cv2.resize(ink, size, interpolation=cv2.INTER_AREA), np.uint8)
-    raise ValueError(f"no font of {[font.package for font in fonts]} has the character {character!r}")
+    ink = _ink(font, character)
+    if lean:
+        tall, wide = ink.shape
+        room = round(abs(lean) * tall)
+        matrix = np.array([[1, -lean, max(lean, 0) * tall], [0, 1, 0]])
+        ink = np.asarray(cv2.warpAffine(ink, matrix, (wide + room, tall)), np.uint8)
+    for step in range(bold, 0, -1):
+        wider = np.asarray(cv2.dilate(np.pad(ink, step), _disc(step)), np.uint8)
+        # Few strokes cannot close up.
+        if character in "一二三八中" or wider.mean() < _FULL * 255:
+            ink = wider
+            break
+    size = max(2, round(width)), max(2, round(height))
+    return np.asarray(cv2.resize(ink, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _disc(size: int) -> Mask:
@@ -76,20 +49,18 @@ def _disc(size: int) -> Mask:
 
 
 @lru_cache(maxsize=4096)
-def _ink(font: Font, character: str) -> Mask | None:
-    """The character cut to its ink; None when the font draws nothing or its box for missing characters."""
-    ink = _raster(font, character)
-    if not ink.any() or np.array_equal(ink, _raster(font, _MISSING)):
-        return None
+def _ink(font: AnyFont, character: str) -> Mask:
+    """The character cut to its ink. Raises `ValueError` for nothing, or the font's box for missing characters."""
+    ink = _raster(font, character, character)
+    if not ink.any() or np.array_equal(ink, _raster(font, character, _MISSING)):
+        raise ValueError(f"{font.file(character)} has no picture of the character {character!r}")
     rows, columns = np.where(ink > 40)
     return ink[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
 
 
-def _raster(font: Font, character: str) -> Mask:
-    try:
-        face = ImageFont.truetype(str(font.file), _SIZE, index=font.index)
-    except OSError as error:
-        raise OSError(f"{font.file}: cannot be read; install the Debian package {font.package}") from error
+def _raster(font: AnyFont, part: str, character: str) -> Mask:
+    """A character in the file of a font that has the character `part`."""
+    face = ImageFont.truetype(str(font.file(part)), _SIZE, index=font.index)
     picture = Image.new("L", (2 * _SIZE, 2 * _SIZE))
     ImageDraw.Draw(picture).text((_SIZE // 2, _SIZE // 4), character, 255, font=face)
     return np.asarray(picture, np.uint8)

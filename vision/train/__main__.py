@@ -20,8 +20,9 @@ from numpy.typing import NDArray
 from vision.classify import WINDOW_MM, WINDOW_PIXELS
 from vision.find import PIXELS_PER_MM, STRIDE
 from vision.models import MODELS
+from vision.render.drawing import draw
 from vision.render.faces import ATLAS, ATLAS_NAMES, FaceSet, draw_faces, save_atlas
-from vision.render.style import TABLE, draw
+from vision.render.style import TABLE
 from vision.train import classifier, finder
 from vision.train.data import FOLDER, load_scenes, load_windows, make, parts, unseen
 from vision.train.networks import ClassifierNet, FinderNet, export, parameters
@@ -71,7 +72,10 @@ def _start_finder() -> subprocess.Popen[bytes]:
 
 def write_atlas() -> None:
     """Draw the shipped art anew."""
-    sets = [FaceSet("table", draw(TABLE), TABLE.body, TABLE.back), *(draw_faces(seed) for seed in ATLAS_SEEDS)]
+    sets = [
+        FaceSet("table", draw(TABLE), TABLE.colours.body, TABLE.colours.back),
+        *(draw_faces(seed) for seed in ATLAS_SEEDS),
+    ]
     save_atlas(dict(zip(ATLAS_NAMES, sets, strict=True)))
     print(f"{ATLAS}: {ATLAS.stat().st_size} bytes")
 

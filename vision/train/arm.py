@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.render.canvas import Colour
-from vision.render.style import pick, shade_near
+from vision.render.palette import shade_near
+from vision.render.style import pick
 from vision.train.cloth import CLOTHS, PRINTS
 from vision.train.patterns import pattern
 from vision.train.things import FINE, as_colour, at

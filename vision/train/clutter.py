@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 
 from vision.render.canvas import Colour, bezier
-from vision.render.style import pick, shade_near
+from vision.render.palette import shade_near
+from vision.render.style import pick
 from vision.train.cloth import CLOTHS, PRINTS
 from vision.train.console import bowl, console, die, slot
 from vision.train.patterns import pattern

@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 
 from vision.render.canvas import Colour
-from vision.render.style import pick, shade_near
+from vision.render.palette import shade_near
+from vision.render.style import pick
 from vision.train.things import FINE, Floats, Outline, as_colour, at, box, disc, placed
 
 PLASTICS: tuple[Colour, ...] = ((28, 28, 30), (60, 60, 62), (40, 60, 110), (205, 208, 210), (90, 50, 30), (40, 34, 90))

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classes import BACK
-from vision.render.style import pick, shade_near
+from vision.render.palette import shade_near
+from vision.render.style import pick
 from vision.train.patterns import pattern
 from vision.train.sources import TileSet
 

@@ -15,9 +15,11 @@ from vision.classes import FACES
 from vision.frame import Image
 from vision.render.canvas import Colour
 from vision.render.faces import FaceSet, draw_faces, load_art, load_atlas
-from vision.render.style import BACKS, BODIES, pick, shade_near
+from vision.render.palette import BACKS, BODIES, shade_near
+from vision.render.style import pick, random_wear
+from vision.render.wear import worn
 
-DRAWN = 150
+DRAWN = 220
 """Drawn styles: seeds 1 to this."""
 ART: dict[str, str] = {
     "fluffystuff-regular": "CC0 1.0",
@@ -25,6 +27,8 @@ ART: dict[str, str] = {
     "font-noto-symbols2": "SIL OFL 1.1",
 }
 """Folders of tile art that are trained on, with their licences."""
+ART_COUNTS = 9
+"""Drawn styles that one folder of art counts as."""
 UNTRAINED_ART = ("gutenberg-labo", "font-symbola")
 """Folders of tile art kept for tests."""
 PHOTOS: dict[str, str] = {
@@ -92,13 +96,16 @@ class TileSet:
 
 
 def art_sets(drawn: int = DRAWN) -> list[TileSet]:
-    """All art that is trained on; each folder of art counts as six drawn styles."""
+    """All art that is trained on; each folder of art counts as nine drawn styles, each worn in its own way."""
     sets = [tile_set(draw_faces(seed)) for seed in range(1, drawn + 1)]
     rng = np.random.default_rng(5)
     for name in ART:
-        for _ in range(6):
+        art = load_art(shared_data() / "faces" / name)
+        for _ in range(ART_COUNTS):
             body, back = shade_near(rng, pick(rng, BODIES), 8), shade_near(rng, pick(rng, BACKS), 20)
-            sets.append(tile_set(load_art(shared_data() / "faces" / name, body, back)))
+            wear = random_wear(rng)
+            ink = {face: worn(picture, wear, rng) for face, picture in art.ink.items()}
+            sets.append(tile_set(FaceSet(name, ink, body, back)))
     return sets
 
 
