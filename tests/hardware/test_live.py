@@ -37,7 +37,9 @@ Filmed = tuple[list[Image], list[Event]]
 @pytest.fixture(scope="module")
 def filmed() -> Filmed:
     """The first pictures of a dealt hand, and what was played in them."""
-    taken = list(islice(shots(moments(dealt(1, TENHOU).events), Renderer(load_atlas("river"), Look.of(2)), 2), SHOTS))
+    taken = list(
+        islice(shots(moments(dealt(1, TENHOU).events), Renderer(load_atlas("river"), Look.of(2)), rest_frames=2), SHOTS)
+    )
     return [shot.frame.image for shot in taken], [event for shot in taken for event in shot.events]
 
 
