@@ -22,7 +22,7 @@ def laid(top: Tabletop) -> list[Piece]:
     rng = top.rng
     pieces: list[Piece] = []
     base = rng.normal(0, 0.04)
-    for _ in range(int(rng.integers(1, 5)) if rng.random() < 0.93 else 0):
+    for _ in range(int(rng.integers(1, 6)) if rng.random() < 0.94 else 0):
         # One group in five is laid in a slant.
         slant = base if rng.random() < 0.8 else rng.uniform(0, math.pi)
         _lay(top, pieces, pick(rng, _MANNERS)(top), slant)
