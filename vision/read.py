@@ -23,14 +23,16 @@ from vision.settle import Candidate, settle, straighten
 from vision.view import SQUEEZES, View, views
 from vision.window import Corners, Place, Windows
 
-SIZES = 5
-"""So many sizes with the strongest peaks are tried in every squeeze."""
+SIZES, BEST_SIZES = 9, 4
+"""So many sizes with the strongest peaks are judged by the classifier; so many of them are tried in every squeeze."""
 PROMISING = 8
 """So many of those views are judged by the classifier."""
 SAMPLE = 16
 """So many peaks of a view are judged; the rest count as much as these do on average."""
 SIZE_WEIGHT = 1.5
 """Tiles count by their length in the picture to this power; 1 favours pips, 2 (the area) a few chance finds."""
+BACK_WEIGHT = 0.1
+"""A back counts so much of a face in the choice of the view: at some size any plain rectangle looks like one."""
 MOST_TILES = 250
 """The peaks of a view that are looked at, the best ones: a full set is 136 tiles."""
 CLIMB = (1.1, 1.05)
@@ -166,7 +168,8 @@ class _Look:
     def best_view(self) -> View | None:
         """The view whose peaks are worth most; None if none shows a tile."""
         height, width = self._image.shape[:2]
-        sizes = sorted(views(width, height), key=self.promise, reverse=True)[:SIZES]
+        strong = sorted(views(width, height), key=self.promise, reverse=True)[:SIZES]
+        sizes = sorted(strong, key=self.worth, reverse=True)[:BEST_SIZES]
         squeezed = {view.squeezed(squeeze) for view in sizes for squeeze in SQUEEZES}
         promising = sorted(squeezed, key=self.promise, reverse=True)[:PROMISING]
         best = max(promising, key=self.worth, default=None)
@@ -198,7 +201,7 @@ class _Look:
             found = self.find(view)
             sample = found[:: max(1, len(found) // SAMPLE)]
             judged = self._judge(view, sample)
-            worths = [candidate.worth for candidate in judged]
+            worths = [seen.worth * (BACK_WEIGHT if seen.face.name == BACK else 1.0) for seen in judged]
             worth = (sum(worths) - max(worths, default=0) / 2) * len(found) / max(len(sample), 1)
             self._worth[view] = worth / view.size**SIZE_WEIGHT
         return self._worth[view]

@@ -161,8 +161,8 @@ def _options() -> argparse.Namespace:
         help="a set of photographs to leave out, to be measured on it",
     )
     parser.add_argument("--parts", type=int, help="use at most so many parts of each source, for a quick trial")
-    parser.add_argument("--classifier-steps", type=int, default=6000)
-    parser.add_argument("--finder-steps", type=int, default=4500)
+    parser.add_argument("--classifier-steps", type=int, default=8000)
+    parser.add_argument("--finder-steps", type=int, default=9000)
     parser.add_argument("--workers", type=int, default=2, help="processes that make material")
     parser.add_argument(
         "--threads", type=int, default=1, help="threads of a training; another number changes the last digits"

@@ -26,13 +26,13 @@ WINDOWS_A_PART, SCENES_A_PART = 5000, 500
 DRAWN = "drawn"
 SOURCES: tuple[str, ...] = (DRAWN, *PHOTOS)
 WINDOW_PARTS: Mapping[str, int] = {
-    DRAWN: 15,
+    DRAWN: 24,
     "riichi-box": 4,
-    "green-table-hands": 4,
-    "riichi-standing": 2,
+    "green-table-hands": 5,
+    "riichi-standing": 3,
     "macro-crops": 1,
 }
-SCENE_PARTS: Mapping[str, int] = {DRAWN: 11, "riichi-box": 2, "green-table-hands": 2, "riichi-standing": 1}
+SCENE_PARTS: Mapping[str, int] = {DRAWN: 16, "riichi-box": 2, "green-table-hands": 3, "riichi-standing": 1}
 """Parts of each source; a drawn part more is made to measure the finder. Tiles of `macro-crops` fill the picture."""
 WINDOW_SEED, SCENE_SEED = 1100, 1200
 """Seeds of the first source, counting up."""
