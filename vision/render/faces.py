@@ -17,6 +17,8 @@ from vision.render.palette import BACKS, BODIES
 from vision.render.style import random_style
 
 ATLAS = Path(__file__).parent / "atlas.png"
+"""Four styles that an earlier form of `vision.render.drawing` drew, a row each, kept as they are: simulated tables look
+the same for ever. `atlas.json` beside it has the rows and colours."""
 ATLAS_NAMES: tuple[str, ...] = ("table", "river", "garden", "lantern")
 """Styles in the shipped atlas; `table` is the art of simulated tables, on which no network was trained."""
 _RED: Colour = (38, 30, 186)
@@ -62,22 +64,6 @@ def load_atlas(name: str = "table") -> FaceSet:
         for face, left in zip(FACES, range(0, len(FACES) * FACE_WIDTH, FACE_WIDTH), strict=True)
     }
     return FaceSet(name, ink, _colour(entry["body"]), _colour(entry["back"]))
-
-
-def save_atlas(sets: Mapping[str, FaceSet], path: Path = ATLAS) -> None:
-    """Write styles of drawn size as one picture, a style a row, with `<name>.json` beside it."""
-    rows = [np.hstack([faces.ink[face] for face in FACES]) for faces in sets.values()]
-    # Sixteen steps of ink and colour are more than a camera can see and halve the file.
-    sheet = (np.vstack(rows).astype(np.int32) + 8) // 17 * 17
-    sheet[sheet[..., 3] == 0] = 0
-    picture = cv2.cvtColor(sheet.clip(0, 255).astype(np.uint8), cv2.COLOR_RGBA2BGRA)
-    if not cv2.imwrite(str(path), picture, [cv2.IMWRITE_PNG_COMPRESSION, 9]):
-        raise OSError(f"{path}: cannot be written")
-    entries = {
-        name: {"row": row, "body": [round(v) for v in faces.body], "back": [round(v) for v in faces.back]}
-        for row, (name, faces) in enumerate(sets.items())
-    }
-    path.with_suffix(".json").write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
 
 
 def load_art(folder: Path, body: Colour = BODIES[0], back: Colour = BACKS[0]) -> FaceSet:

@@ -20,9 +20,7 @@ from numpy.typing import NDArray
 from vision.classify import WINDOW_MM, WINDOW_PIXELS
 from vision.find import PIXELS_PER_MM, STRIDE
 from vision.models import MODELS
-from vision.render.drawing import draw
-from vision.render.faces import ATLAS, ATLAS_NAMES, FaceSet, draw_faces, save_atlas
-from vision.render.style import TABLE
+from vision.render.faces import draw_faces
 from vision.train import classifier, finder
 from vision.train.data import FOLDER, load_scenes, load_windows, make, parts, unseen
 from vision.train.networks import ClassifierNet, FinderNet, export, parameters
@@ -30,8 +28,6 @@ from vision.train.scenes import SIDE
 from vision.train.sources import PHOTOS, photographed_sets, photos, tile_set, untrained_sets
 from vision.train.windows import WindowMaker
 
-ATLAS_SEEDS = (1, 5, 6)
-"""Drawn styles in the atlas beside `table`."""
 THRESHOLD = 0.35
 
 
@@ -41,8 +37,6 @@ def main() -> None:
     torch.set_num_threads(options.threads)
     torch.use_deterministic_algorithms(True)
     options.out.mkdir(parents=True, exist_ok=True)
-    if options.what == "atlas":
-        write_atlas()
     windows, scenes = (parts(kind, options.without, options.parts) for kind in ("windows", "scenes"))
     if options.what in ("all", "classifier"):
         make(windows, options.workers)
@@ -68,16 +62,6 @@ def _start_finder() -> subprocess.Popen[bytes]:
     if "finder" not in arguments:
         arguments = ["finder", *arguments]
     return subprocess.Popen([sys.executable, "-m", "vision.train", *arguments])
-
-
-def write_atlas() -> None:
-    """Draw the shipped art anew."""
-    sets = [
-        FaceSet("table", draw(TABLE), TABLE.colours.body, TABLE.colours.back),
-        *(draw_faces(seed) for seed in ATLAS_SEEDS),
-    ]
-    save_atlas(dict(zip(ATLAS_NAMES, sets, strict=True)))
-    print(f"{ATLAS}: {ATLAS.stat().st_size} bytes")
 
 
 def finish_classifier(net: ClassifierNet, out: Path, without: Sequence[str]) -> None:
@@ -148,9 +132,7 @@ def _enter(path: Path, net: torch.nn.Module, figures: dict[str, Any], without: S
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m vision.train", description=__doc__)
-    parser.add_argument(
-        "what", nargs="?", default="all", choices=("all", "classifier", "finder", "checkpoint", "atlas")
-    )
+    parser.add_argument("what", nargs="?", default="all", choices=("all", "classifier", "finder", "checkpoint"))
     parser.add_argument("--out", type=Path, default=MODELS, help="folder of the ONNX files and models.json")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
