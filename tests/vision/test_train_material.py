@@ -10,6 +10,7 @@ import pytest
 
 from vision.classes import CLASSES, INDEX, NONE
 from vision.render.faces import load_atlas
+from vision.train.craft import Craft
 from vision.train.groups import touching
 from vision.train.scenes import CELLS, SIDE, SceneMaker
 from vision.train.sources import TileSet, tile_set
@@ -99,3 +100,12 @@ def test_a_tile_pushed_against_another_touches_it(tiles: TileSet, turn: float) -
 
     assert common(size) == cv2.INTERSECT_NONE
     assert common(larger) != cv2.INTERSECT_NONE
+
+
+def test_a_back_never_looks_like_a_blank_face() -> None:
+    rng = np.random.default_rng(1)
+    for colour in ((40.0, 38.0, 36.0), (206.0, 206.0, 206.0)):
+        craft = Craft(rng, TileSet({}, colour, (colour[0] + 20, colour[1] + 20, colour[2] + 20)))
+        assert abs(craft.body - craft.back).max() > 50
+    craft = Craft(rng, TileSet({}, (232, 238, 238), (30, 140, 235)))
+    assert tuple(craft.back) == (30, 140, 235)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classes import BACK
-from vision.render.palette import shade_near
+from vision.render.palette import BACKS, shade_near
 from vision.render.style import pick
 from vision.train.patterns import pattern
 from vision.train.sources import TileSet
@@ -20,6 +20,8 @@ ROWS, COLUMNS = 70, 52
 """Pixels of a face while it is made."""
 _DEEP = 44
 """Pixels of a tile's thickness."""
+_ALIKE = 50
+"""Colours that differ by less, of 255, may be taken for one another in bad light."""
 _BEVELS = (0.03, 0.045, 0.07, 0.11)
 """Widths of a face's rounded edge, in face lengths."""
 _RADII = (0.03, 0.06, 0.09, 0.13, 0.18)
@@ -32,7 +34,7 @@ class Craft:
     def __init__(self, rng: np.random.Generator, tiles: TileSet) -> None:
         self._tiles = tiles
         self.names = list(tiles.faces)
-        self.body, self.back = np.array(tiles.body, np.float32), np.array(tiles.back, np.float32)
+        self.body, self.back = np.array(tiles.body, np.float32), _back(tiles)
         self._ink_share = float(rng.uniform(0.78, 0.98))
         self._rim = float(rng.uniform(0.7, 1.02))
         self._bevel, self._radius = pick(rng, _BEVELS), pick(rng, _RADII)
@@ -115,6 +117,14 @@ class Craft:
         for begin, colour in self._layers:
             face[: _DEEP - round(begin * _DEEP)] = colour
         return face
+
+
+def _back(tiles: TileSet) -> Floats:
+    """The colour of the backs: another one where a back would look like a blank face."""
+    body, back = np.array(tiles.body, np.float32), np.array(tiles.back, np.float32)
+    if abs(body - back).max() > _ALIKE:
+        return back
+    return max((np.array(other, np.float32) for other in BACKS), key=lambda other: float(abs(other - body).max()))
 
 
 @cache
