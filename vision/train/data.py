@@ -38,7 +38,7 @@ WINDOW_SEED, SCENE_SEED = 1100, 1200
 """Seeds of the first source, counting up."""
 TABLE_SHARE = 0.28
 """Share of drawn scenes cut from rendered tables."""
-_MOST_TILES = 64
+_MOST_TILES = 96
 """Rows kept for a scene's tiles."""
 
 
@@ -51,7 +51,7 @@ class Windows:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scenes:
-    """`tiles`: for each scene 64 rows as in `Scene.tiles`, unused ones with -1 as their last number."""
+    """`tiles`: for each scene 96 rows as in `Scene.tiles`, unused ones with -1 as their last number."""
 
     images: NDArray[np.uint8]
     tiles: NDArray[np.float32]
