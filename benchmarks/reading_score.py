@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from math import dist
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
-from hardware.line import Line
 from hardware.simulated import FRAME_TIME, Shot
+from tablectl.controller import Controller
 from tablectl.look import look
 from tablectl.rules.event import HandStarted
 from tablectl.rules.game import Game
-from tablectl.rules.seat import SEATS
+from tablectl.rules.seat import SEATS, BySeat
 from tablectl.rules.wall import STACKS_A_WALL
 from tablectl.simulate.compare import visible
 from tablectl.simulate.keeper import hand_start
@@ -94,10 +94,20 @@ def _share(part: int, whole: int) -> str:
     return f"{part} of {whole} ({100 * part / whole:.2f} %)" if whole else "none"
 
 
-class Judge:
-    """Follows a line shot by shot and counts; give `watch` to `hardware.line.run_headless`, then read `counts`."""
+class Seen(Protocol):
+    """A drawn table that somebody looks at, such as `hardware.line.Line`; `seen`: what the eyes believe."""
 
-    def __init__(self) -> None:
+    controller: Controller
+    seen: TableSnapshot
+    layout: Layout
+    look: Look
+
+
+class Judge:
+    """Follows a table shot by shot and counts; give `watch` to `hardware.line.run_headless`, then read `counts`."""
+
+    def __init__(self, line: Seen) -> None:
+        self._line = line
         self._counts = Counts()
         self._lying: frozenset[Piece] = frozenset()
         """Tiles that lay face up when the table last was at rest."""
@@ -116,17 +126,17 @@ class Judge:
         total.add(self._counts)
         return total
 
-    def watch(self, line: Line, shot: Shot) -> None:
+    def watch(self, shot: Shot) -> None:
         """Look at what the line made of a shot."""
-        self._delays(line, shot)
+        self._delays(shot)
         self._happened |= bool(shot.events)
         if shot.settled:
-            self._tiles(line.seen, shot.table, line.layout, line.look)
+            self._tiles(shot.table)
             if self._happened:
-                self._state(line, shot.table)
+                self._state(shot.table)
             self._happened = False
 
-    def _delays(self, line: Line, shot: Shot) -> None:
+    def _delays(self, shot: Shot) -> None:
         for event in shot.events:
             if isinstance(event, HandStarted):
                 self._counts.missed += len(self._due)
@@ -137,49 +147,58 @@ class Judge:
                 self._due.append((text, self._played[text], shot.frame.time))
         if not self._due:
             return
-        events = line.controller.events
+        events = self._line.controller.events
         recorded = Counter(filter(None, map(visible, events[hand_start(events) :])))
         for text, number, since in self._due:
             if recorded[text] >= number:
                 self._counts.delays[round((shot.frame.time - since) / FRAME_TIME)] += 1
         self._due = [item for item in self._due if recorded[item[0]] < item[1]]
 
-    def _tiles(self, seen: TableSnapshot, truth: TableSnapshot, layout: Layout, drawn: Look) -> None:
+    def _tiles(self, truth: TableSnapshot) -> None:
         counts = self._counts
-        lying = face_up(truth, layout, drawn)
-        matched: dict[Piece, tuple[SeenTile, bool]] = {}
-        false: list[Point] = []
-        for at, tile, across in _seen_tiles(seen):
-            nearest = min(lying, key=lambda piece: dist((piece.x, piece.y), at), default=None)
-            if nearest is not None and nearest not in matched and dist((nearest.x, nearest.y), at) < SAME_PLACE:
-                matched[nearest] = tile, across
-            else:
-                false.append(at)
+        lying = face_up(truth, self._line.layout, self._line.look)
+        matched, false = match(self._line.seen, lying)
         counts.false += sum(all(dist(point, old) >= SAME_PLACE for old in self._false) for point in false)
-        self._false = tuple(false)
+        self._false = false
         for piece in lying:
             if piece in self._lying:
                 continue
             counts.tiles += 1
             if piece in matched:
-                tile, across = matched[piece]
+                tile, axis = matched[piece]
                 counts.found += 1
-                counts.axis += across == (round(piece.angle / 90) % 2 == 1)
+                counts.axis += axis
                 counts.kind += bool(tile.options) and str(tile.options[0][0]) == piece.face
                 counts.sure += tile.tile is not None
                 counts.wrong += tile.tile is not None and str(tile.tile) != piece.face
         self._lying = frozenset(lying)
 
-    def _state(self, line: Line, truth: TableSnapshot) -> None:
+    def _state(self, truth: TableSnapshot) -> None:
         state = as_lying(truth)
         self._counts.states += 1
-        self._counts.seen += as_lying(line.seen) == state
-        self._counts.kept += as_lying(_kept(line.controller.game)) == state
+        self._counts.seen += as_lying(self._line.seen) == state
+        self._counts.kept += as_lying(_kept(self._line.controller.game, truth)) == state
 
 
 def face_up(table: TableSnapshot, layout: Layout, drawn: Look) -> list[Piece]:
     """The tiles of a true table that lie face up."""
     return [piece for piece in pieces(table, layout, drawn) if piece.shape is Shape.TILE and piece.face != BACK]
+
+
+def match(seen: TableSnapshot, lying: Sequence[Piece]) -> tuple[dict[Piece, tuple[SeenTile, bool]], tuple[Point, ...]]:
+    """Which tiles lying face up were seen, each with whether its axis is right; and where one was seen but none lies.
+
+    A tile is seen where one is believed within half its width.
+    """
+    matched: dict[Piece, tuple[SeenTile, bool]] = {}
+    false: list[Point] = []
+    for at, tile, across in _seen_tiles(seen):
+        nearest = min(lying, key=lambda piece: dist((piece.x, piece.y), at), default=None)
+        if nearest is not None and nearest not in matched and dist((nearest.x, nearest.y), at) < SAME_PLACE:
+            matched[nearest] = tile, across == (round(nearest.angle / 90) % 2 == 1)
+        else:
+            false.append(at)
+    return matched, tuple(false)
 
 
 def as_lying(table: TableSnapshot) -> State:
@@ -192,9 +211,16 @@ def as_lying(table: TableSnapshot) -> State:
     )
 
 
-def _kept(game: Game) -> TableSnapshot:
-    """The table as the record has it: bare between hands."""
-    return TableSnapshot() if game.round is None or game.round.ended else look(game)
+def _kept(game: Game, truth: TableSnapshot) -> TableSnapshot:
+    """The table as the record has it: bare between hands. The stick of a riichi that may yet be ronned lies or not."""
+    current = game.round
+    if current is None or current.ended:
+        return TableSnapshot()
+    table = look(game)
+    pending = [truth.sticks[seat] and current.riichi[seat].is_pending for seat in SEATS]
+    return replace(
+        table, sticks=BySeat.of(lies or pending[seat] for seat, lies in zip(SEATS, table.sticks, strict=True))
+    )
 
 
 def _seen_tiles(table: TableSnapshot) -> Iterator[tuple[Point, SeenTile, bool]]:

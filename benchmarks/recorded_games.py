@@ -56,28 +56,35 @@ class Job:
 def play(job: Job) -> dict[str, Any]:
     """Play a game; its key, how its hands compare, and what was counted."""
     cv2.setNumThreads(1)
-    judge = Judge()
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder) / "record.sqlite")
         line = Line(recorded(job.path, TENHOU), TableConfig(simulate=job.simulate), store)
+        judge = Judge(line)
         comparison = run_headless(line, lambda _: None, after=judge.watch)
         store.close()
     return job.key | comparison.to_json() | {"counts": judge.counts.to_json()}
 
 
 def chosen(files: Iterable[Path], games: int | None, seed: int) -> list[Path]:
-    """All files, or so many games of four players by lot. Raises `ConfigError` when there are not enough."""
-    every = sorted(files)
+    """All files, or by lot so many that a table of four can be laid from. Raises `ConfigError` for too few."""
     if games is None:
-        return every
+        return list(files)
+    every = sorted(files)
     random.Random(seed).shuffle(every)
     picked: list[Path] = []
     for path in every:
-        if len(picked) < games and recorded(path, TENHOU).ruleset.players == 4:
+        if len(picked) < games and _can_be_laid(path):
             picked.append(path)
     if len(picked) < games:
-        raise ConfigError(f"--games {games}: only {len(picked)} games of four players among the files")
+        raise ConfigError(f"--games {games}: only {len(picked)} whole games of four players among the files")
     return picked
+
+
+def _can_be_laid(path: Path) -> bool:
+    try:
+        return recorded(path, TENHOU).ruleset.players == 4
+    except ConfigError:
+        return False
 
 
 def lines(results: list[dict[str, Any]]) -> list[str]:
@@ -122,15 +129,13 @@ def main() -> None:
             art=art, look=options.look + place, enrol=not options.no_enrol, light=light, nudge=options.nudge
         )
         jobs.append(Job(path, how))
-    kept = [json.loads(line) for line in options.keep.read_text().splitlines()] if _is_there(options.keep) else []
-    results = [result for result in kept if any(job.key.items() <= result.items() for job in jobs)]
-    left = [job for job in jobs if not any(job.key.items() <= result.items() for result in kept)]
+    results, left = resumed(jobs, options.keep)
     for result in results:
         _print(result, options.json)
     with get_context("spawn").Pool(options.jobs) as pool:
         for result in pool.imap(play, left):
             if options.keep:
-                with options.keep.open("a") as file:
+                with options.keep.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(result) + "\n")
             results.append(result)
             _print(result, options.json)
@@ -139,8 +144,14 @@ def main() -> None:
     sys.exit(1 if any(result["wrong_totals"] for result in results) else 0)
 
 
-def _is_there(path: Path | None) -> bool:
-    return path is not None and path.exists()
+def resumed(jobs: list[Job], keep: Path | None) -> tuple[list[dict[str, Any]], list[Job]]:
+    """The results of jobs that a file holds already, and the jobs that are left to do."""
+    if keep is None or not keep.exists():
+        return [], jobs
+    kept = [json.loads(line) for line in keep.read_text(encoding="utf-8").splitlines()]
+    found = [next((result for result in kept if job.key.items() <= result.items()), None) for job in jobs]
+    left = [job for job, result in zip(jobs, found, strict=True) if result is None]
+    return [result for result in found if result is not None], left
 
 
 def _print(result: dict[str, Any], as_json: bool) -> None:

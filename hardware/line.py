@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
 
 from hardware.seeing import Seeing
 from hardware.simulated import Shot, enrolment_frames, shots
@@ -29,6 +30,7 @@ from tablectl.simulate.playback import moments
 from tablectl.store import Source, Store
 from tablectl.table import Press
 from tablectl.verdict import Question, Reading
+from vision.frame import Frame
 from vision.layout import DEFAULT_LAYOUT
 from vision.pipeline import Eyes
 from vision.render.faces import ATLAS_NAMES, FaceSet, load_art, load_atlas
@@ -99,6 +101,16 @@ def simulated_look(simulate: SimulateSettings) -> Look:
     return replace(look, room=NUDGE_ROOM) if simulate.nudge else look
 
 
+class Watched(Protocol):
+    """A table whose game is known, whoever looks at it."""
+
+    game: Played
+    controller: Controller
+    shots: Iterator[Shot]
+
+    def take(self, frame: Frame, presses: tuple[Press, ...]) -> tuple[Event, ...]: ...
+
+
 class Line(Seeing):
     """A simulated table, the eyes above it, and the controller that keeps its game."""
 
@@ -124,7 +136,7 @@ class Line(Seeing):
 
 
 def run_headless(
-    line: Line, say: Printer, as_json: bool = False, after: Callable[[Line, Shot], None] = lambda line, shot: None
+    line: Watched, say: Printer, as_json: bool = False, after: Callable[[Shot], None] = lambda shot: None
 ) -> Comparison:
     """Play the whole game, questions answered truthfully; `say` each event and each hand's settlement.
 
@@ -160,7 +172,7 @@ def run_headless(
             if isinstance(event, HandEnded):
                 for text in settlement_block(controller, as_json):
                     say(text)
-        after(line, shot)
+        after(shot)
     return compare(played, controller.events, asked, line.game.ruleset)
 
 

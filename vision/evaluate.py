@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classes import BACK, INDEX
-from vision.classify import Classifier
+from vision.classify import Classifier, Face
 from vision.find import Finder
 from vision.frame import Image
 from vision.layout import DEFAULT_LAYOUT
@@ -256,7 +256,12 @@ def evaluate(
 
 
 def read_label_boxes(classifier: Classifier, image: Image, labels: Sequence[Label]) -> list[ReadTile]:
-    """What the classifier alone says of the true shapes.
+    """What the classifier alone says of the true shapes."""
+    return [ReadTile.of(place, face) for place, face in label_faces(classifier, image, labels)]
+
+
+def label_faces(classifier: Classifier, image: Image, labels: Sequence[Label]) -> list[tuple[Place, Face]]:
+    """How each true shape lies and what the classifier says of it.
 
     A shape's four corners are taken as the outline of the face; whether its long side stands or lies in the picture is
     left to the classifier, since a squeezed picture does not show it.
@@ -264,7 +269,7 @@ def read_label_boxes(classifier: Classifier, image: Image, labels: Sequence[Labe
     both = [_place(label.shape, quarters) for label in labels for quarters in range(2)]
     faces = classifier.classify(Windows(image).cut(both))
     best = [2 * number + (faces[2 * number + 1].score > faces[2 * number].score) for number in range(len(labels))]
-    return [ReadTile.of(both[number], faces[number]) for number in best]
+    return [(both[number], faces[number]) for number in best]
 
 
 def _place(shape: NDArray[np.float32], quarters: int) -> Place:
