@@ -22,6 +22,8 @@ from tablectl.config import ConfigError, TableConfig, load
 from tablectl.controller import Controller
 from tablectl.export.command import export
 from tablectl.replay import replay_file
+from tablectl.rulefile import RuleFileError
+from tablectl.rulefile import load as load_rules
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import SEATS
 from tablectl.rules_command import app as rules_app
@@ -75,9 +77,16 @@ def read(
     draw: Annotated[
         Path | None, typer.Option(metavar="OUT.png", help="annotated picture; a folder for several")
     ] = None,
+    rules: Annotated[
+        str | None, typer.Option(metavar="NAME", help="rules whose tiles lie there: how many of each face, red fives")
+    ] = None,
 ) -> None:
     """Read the tiles in photographs, with or without markers."""
-    sys.exit(read_photos(photos, as_json, draw))
+    try:
+        ruleset = None if rules is None else load_rules(rules).rules
+    except RuleFileError as error:
+        _fail(str(error))
+    sys.exit(read_photos(photos, as_json, draw, ruleset))
 
 
 @app.command()

@@ -9,12 +9,14 @@ neighbours in size add tiles that lie nearer or farther, and overlapping finds a
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from vision.census import ANY_SET, SURE, resolve
 from vision.classes import BACK, NONE
 from vision.classify import Classifier, Face
+from vision.condition import complaint
 from vision.find import PIXELS_PER_MM, Finder, Found
 from vision.frame import Image
 from vision.layout import DEFAULT_LAYOUT
@@ -40,9 +42,9 @@ CLIMB = (1.1, 1.05)
 NEARER = (1.0, 1 / 1.15, 1.15, 1 / 1.32, 1.32)
 """Sizes about the best one in which tiles are looked for, since a slanting picture shows some tiles larger."""
 
-SURE, FEW = 0.9, 3
-"""With fewer than so many faces read as surely as this the picture may show a single tile that fills it: what was read
-are the pips."""
+FEW = 3
+"""With fewer sure faces than so many the picture may show a single tile that fills it: what was read are the pips."""
+NO_TILE = "no tile is seen: show tiles with their faces up, not smaller than 16 pixels across"
 CLOSE_UPS = (1.0, 0.94, 0.88)
 """Parts of the picture's sides that such a tile may take."""
 
@@ -91,42 +93,59 @@ class ReadTile:
 
 @dataclass(frozen=True, slots=True)
 class PhotoReading:
-    """Everything read from one picture of so many pixels; tiles from top to bottom, left to right."""
+    """Everything read from one picture of so many pixels; tiles from top to bottom, left to right.
+
+    `remark`: what is wrong with the picture, in plain words; None for a good one.
+    """
 
     width: int
     height: int
     tiles: tuple[ReadTile, ...]
+    remark: str | None = None
 
     def to_json(self, image: str) -> dict[str, Any]:
         """As printed by `tablectl read --json`; `image` names the picture."""
         tiles = [tile.to_json() for tile in self.tiles]
-        return {"image": image, "width": self.width, "height": self.height, "tiles": tiles}
+        return {"image": image, "width": self.width, "height": self.height, "tiles": tiles, "remark": self.remark}
 
 
 class Reader:
-    """Reads photographs with a finder and a classifier (by default the shipped ones)."""
+    """Reads photographs with a finder and a classifier (by default the shipped ones).
 
-    def __init__(self, finder: Finder | None = None, classifier: Classifier | None = None) -> None:
+    `tiles`: how many of each face the set on the table has, see `vision.census`.
+    """
+
+    def __init__(
+        self,
+        finder: Finder | None = None,
+        classifier: Classifier | None = None,
+        tiles: Mapping[str, int] = ANY_SET,
+    ) -> None:
         self._finder = finder or Finder()
         self._classifier = classifier or Classifier()
+        self._tiles = tiles
 
     def read(self, image: Image) -> PhotoReading:
-        """All tiles in a picture; none if it shows none.
+        """All tiles in a picture; none, with a remark, if it shows none.
 
         Where the table's markers are seen, the picture is read as from straight above and at a known scale.
         """
         height, width = image.shape[:2]
+        fault = complaint(image)
+        if fault is not None and fault.hopeless:
+            return PhotoReading(width, height, (), fault.text)
         overhead = Overhead.of(image)
         tiles = self._from_above(overhead) if overhead else []
         if not tiles:
-            look = _Look(image, self._finder, self._classifier)
+            look = _Look(image, self._finder, self._classifier, self._tiles)
             tiles = look.tiles()
             if sum(tile.score >= SURE and tile.name != BACK for tile in tiles) < FEW:
                 tiles = look.close_up() or tiles
-        return PhotoReading(width, height, tuple(sorted(tiles, key=lambda tile: tile.centre[::-1])))
+        remark = fault.text if fault else None if tiles else NO_TILE
+        return PhotoReading(width, height, tuple(sorted(tiles, key=lambda tile: tile.centre[::-1])), remark)
 
     def _from_above(self, overhead: Overhead) -> list[ReadTile]:
-        look = _Look(overhead.image, self._finder, self._classifier)
+        look = _Look(overhead.image, self._finder, self._classifier, self._tiles)
         view = View.of(PIXELS_PER_MM / overhead.scale, 1.0)
         tiles = [replace(tile, polygon=overhead.to_photo(tile.polygon)) for tile in look.tiles(view)]
         return [tile for tile in tiles if overhead.may_hold(tile.centre)]
@@ -135,8 +154,8 @@ class Reader:
 class _Look:
     """One picture being looked at; remembers what each view showed."""
 
-    def __init__(self, image: Image, finder: Finder, classifier: Classifier) -> None:
-        self._image = image
+    def __init__(self, image: Image, finder: Finder, classifier: Classifier, tiles: Mapping[str, int]) -> None:
+        self._image, self._tiles = image, tiles
         self._windows = Windows(image)
         self._finder = finder
         self._classifier = classifier
@@ -148,7 +167,7 @@ class _Look:
         view = view or self.best_view()
         seen = [candidate for step in NEARER for candidate in self.at(view.scaled(step, step))] if view else []
         places = straighten(settle(seen))
-        faces = self._classifier.classify(self._windows.cut(places))
+        faces = resolve(self._classifier.classify(self._windows.cut(places)), self._tiles)
         return [ReadTile.of(place, face) for place, face in zip(places, faces, strict=True) if face.name != NONE]
 
     def close_up(self) -> list[ReadTile]:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import cv2
 
+from tablectl.rules.ruleset import Ruleset
+from vision.census import ANY_SET, set_of
 from vision.classes import BACK
 from vision.draw import SURE_FROM, draw
 from vision.frame import Image
@@ -53,7 +55,8 @@ def describe(photo: Path, reading: PhotoReading) -> str:
     backs = sum(tile.name == BACK for tile in reading.tiles)
     head = f"{photo}: {len(reading.tiles) - backs} tiles" + (f", {backs} face down" if backs else "")
     lines = [" ".join(tile.name + "?" * (tile.score < SURE_FROM) for tile in row) for row in rows(reading.tiles)]
-    return "\n  ".join([head, *lines])
+    remark = [f"({reading.remark})"] if reading.remark else []
+    return "\n  ".join([head, *remark, *lines])
 
 
 def rows(tiles: Sequence[ReadTile]) -> list[list[ReadTile]]:
@@ -81,11 +84,16 @@ def save(path: Path, image: Image) -> None:
         raise PictureError(f"{path}: cannot be written; choose another folder")
 
 
-def read_photos(photos: Sequence[Path], as_json: bool = False, drawn: Path | None = None) -> int:
-    """The whole of `tablectl read`, with the shipped models, to standard output and error; returns the exit status."""
+def read_photos(
+    photos: Sequence[Path], as_json: bool = False, drawn: Path | None = None, ruleset: Ruleset | None = None
+) -> int:
+    """The whole of `tablectl read`, with the shipped models, to standard output and error; returns the exit status.
+
+    `ruleset`: the rules whose set of tiles lies on the table, where known.
+    """
     complain = partial(print, file=sys.stderr)
     try:
-        reader = Reader()
+        reader = Reader(tiles=ANY_SET if ruleset is None else set_of(ruleset))
     except ModelError as error:
         complain(str(error))
         return 1

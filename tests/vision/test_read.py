@@ -132,6 +132,7 @@ def test_a_reading_as_json() -> None:
         "width": 640,
         "height": 480,
         "tiles": [{"class": "0p", "score": 0.9877, "polygon": [[1, 28], [1, 2], [20.6, 2], [20.6, 28]], "turn": 3}],
+        "remark": None,
     }
 
 

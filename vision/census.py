@@ -1,0 +1,49 @@
+"""How many tiles of each face one set has, and what that says of tiles that were read unsurely."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from tablectl.rules.ruleset import Ruleset
+from tablectl.rules.tile import all_tiles
+from vision.classes import CLASSES, FACES
+from vision.classify import Face
+
+COPIES, REDS = 4, 1
+"""Tiles of a plain face and of a red five that a set may have, where it is not known which set is played with."""
+ANY_SET: Mapping[str, int] = {name: REDS if name[0] == "0" else COPIES for name in FACES}
+SURE = 0.9
+"""A face read so surely stands, even where there are too many of it: spare tiles and second sets lie about."""
+LEAST = 0.05
+"""Where the faces left over were this unlikely together, none of them is taken."""
+
+
+def set_of(ruleset: Ruleset) -> dict[str, int]:
+    """The tiles of the set that rules are played with, by class (EQ1, EQ3)."""
+    count = Counter(str(tile) for tile in all_tiles(ruleset.red_fives, ruleset.players))
+    return {name: count[name] for name in FACES}
+
+
+def resolve(faces: Sequence[Face], tiles: Mapping[str, int] = ANY_SET) -> tuple[Face, ...]:
+    """The same faces with each unsure one read as a face of which the set, `tiles`, has one more.
+
+    Sure faces take theirs first, then the others from the surest on; probabilities of faces that are used up go to the
+    others. Backs and what is no tile are never used up.
+    """
+    left = Counter(tiles)
+    left.subtract(face.name for face in faces if face.score >= SURE and face.name in tiles)
+    resolved = list(faces)
+    for place in sorted(range(len(faces)), key=lambda place: -faces[place].score):
+        face = faces[place]
+        if face.score >= SURE:
+            continue
+        possible = np.array([name not in tiles or left[name] > 0 for name in CLASSES])
+        chance = float(face.kinds[possible].sum())
+        if chance >= LEAST:
+            resolved[place] = face = replace(face, kinds=np.where(possible, face.kinds, 0.0) / chance)
+        left[face.name] -= 1
+    return tuple(resolved)
