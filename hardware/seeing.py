@@ -12,6 +12,7 @@ from vision.draw import draw
 from vision.frame import Frame
 from vision.pipeline import Eyes
 from vision.read import PhotoReading
+from vision.record import Recorder
 
 
 class Seeing:
@@ -23,6 +24,11 @@ class Seeing:
         self._newest: Frame | None = None
         self.seen = TableSnapshot()
         """What the eyes believe."""
+        self._recorder: Recorder | None = None
+
+    def record(self, recorder: Recorder) -> None:
+        """Show a recorder every frame from now on."""
+        self._recorder = recorder
 
     def take(self, frame: Frame, presses: tuple[Press, ...] = ()) -> tuple[Event, ...]:
         """Let the controller have what was pressed before a frame, and the eyes the frame; the events recorded."""
@@ -31,11 +37,19 @@ class Seeing:
             taken += self.controller.press(press, frame.time, self._source)
         snapshot = self._eyes.feed(frame)
         self._newest = frame
-        self.controller.set_camera(self._eyes.status)
+        self.controller.set_camera(self._status)
         if snapshot is not None:
             self.seen = snapshot
             taken += self.controller.feed(snapshot, frame.time)
+        if self._recorder is not None:
+            self._recorder.saw(frame, snapshot, self._eyes, self.controller)
         return taken
+
+    @property
+    def _status(self) -> str:
+        """Whether the table is seen, and what keeps the recording from being whole."""
+        trouble = "" if self._recorder is None else self._recorder.status
+        return f"{self._eyes.status}; {trouble}" if trouble else self._eyes.status
 
     def picture(self) -> bytes | None:
         """The newest frame with every tile found drawn on it, as JPEG; None before the first one."""

@@ -8,7 +8,11 @@ import sys
 import tempfile
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -18,6 +22,7 @@ import uvicorn
 from hardware.benchmark import report
 from hardware.line import Line, Played, dealt, first_hands, recorded, run_headless, run_live
 from hardware.live import Live, controller_of, run_live_headless
+from hardware.seeing import Seeing
 from tablectl.config import ConfigError, TableConfig, load
 from tablectl.controller import Controller
 from tablectl.export.command import export
@@ -30,7 +35,13 @@ from tablectl.rules_command import app as rules_app
 from tablectl.score_command import command as score_command
 from tablectl.store import Store, StoreError
 from tablectl.web.app import create_app
+from vision.layout import DEFAULT_LAYOUT
 from vision.models import ModelError
+from vision.record import Recorder
+from vision.record_command import list_recordings, show_recording
+from vision.recording import RecordingError
+from vision.recordwriter import RecordWriter
+from vision.recordwriter import Source as RecordSource
 from vision.report import read_photos
 from vision.sources.source import SourceError
 
@@ -54,20 +65,41 @@ def run(
     The pictures come from `[camera] source`; --simulate and --game ask for a simulated table whatever it says.
     """
     try:
-        settings = load(config)
-        if simulate is None and game is None and settings.camera.source != "simulated":
-            if hands is not None:
-                raise ConfigError("--hands is for simulated and recorded games; a camera sees what is played")
-            _watch(settings, headless, as_json)
-            return
-        line = _line(settings, simulate, game, hands)
-    except (ConfigError, ModelError, StoreError, SourceError) as error:
+        _run(load(config), simulate, game, hands, headless, as_json)
+    except (ConfigError, ModelError, StoreError, SourceError, RecordingError) as error:
         _fail(str(error))
-    if headless:
-        sys.exit(_headless(line, settings, as_json))
-    told = f"{line.game.name}; art {settings.simulate.art}; look {line.look.seed}"
-    pace = settings.simulate.pace
-    _serve(settings, told, line.controller, line.picture, lambda stop: run_live(line, pace, stop))
+
+
+@app.command()
+def record(
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="the recording that --show shows")] = None,
+    config: Annotated[Path | None, typer.Option(help="settings; [record] says where and how much")] = None,
+    simulate: Annotated[int | None, typer.Option(metavar="SEED", help="deal a game from a seed")] = None,
+    game: Annotated[Path | None, typer.Option(metavar="FILE", help="play a recorded mjai game")] = None,
+    hands: Annotated[int | None, typer.Option(min=1, help="stop after so many hands")] = None,
+    folder: Annotated[Path | None, typer.Option(metavar="DIR", help="instead of [record] folder")] = None,
+    list_all: Annotated[bool, typer.Option("--list", help="tell which recordings there are")] = False,
+    show: Annotated[bool, typer.Option("--show", help="tell what happened in the recording NAME")] = False,
+    as_json: Json = False,
+) -> None:
+    """Run without a page and keep pictures around every change, with what was believed of them.
+
+    With the page, `[record] on = true` does the same. A recording is played back with `[camera] source = "images"` and
+    its folder as the path.
+    """
+    try:
+        settings = load(config)
+        kept = replace(settings.record, on=True, folder=str(folder or settings.record.folder))
+        if show != (name is not None) or (list_all and show):
+            raise ConfigError("say --list, or --show with the NAME of a recording, or neither to record")
+        if list_all or name is not None:
+            base = Path(kept.folder)
+            lines = list_recordings(base, as_json) if name is None else show_recording(base / name, as_json)
+            print("".join(f"{line}\n" for line in lines), end="")
+            return
+        _run(replace(settings, record=kept), simulate, game, hands, True, as_json)
+    except (ConfigError, ModelError, StoreError, SourceError, RecordingError) as error:
+        _fail(str(error))
 
 
 @app.command()
@@ -133,6 +165,40 @@ def main() -> None:
     app()
 
 
+def _run(
+    settings: TableConfig, seed: int | None, game: Path | None, hands: int | None, headless: bool, as_json: bool
+) -> None:
+    """The whole line. Raises `ConfigError`, `ModelError`, `SourceError`, `StoreError`, `RecordingError`."""
+    if seed is None and game is None and settings.camera.source != "simulated":
+        if hands is not None:
+            raise ConfigError("--hands is for simulated and recorded games; a camera sees what is played")
+        _watch(settings, headless, as_json)
+        return
+    line = _line(settings, seed, game, hands)
+    with _on_record(settings, line, settings.simulate.art if settings.simulate.enrol else ""):
+        if headless:
+            sys.exit(_headless(line, settings, as_json))
+        told = f"{line.game.name}; art {settings.simulate.art}; look {line.look.seed}"
+        pace = settings.simulate.pace
+        _serve(settings, told, line.controller, line.picture, lambda stop: run_live(line, pace, stop))
+
+
+@contextmanager
+def _on_record(settings: TableConfig, seeing: Seeing, tile_set: str = "") -> Iterator[None]:
+    """Record what is seen in the meantime, if the settings ask for it. Raises `RecordingError`."""
+    if not settings.record.on:
+        yield
+        return
+    source = RecordSource(settings.camera.source, tile_set, settings.sizes(DEFAULT_LAYOUT), settings.ruleset())
+    recorder = Recorder(RecordWriter(settings.record, source, datetime.now(UTC), version("tablectl")))
+    seeing.record(recorder)
+    try:
+        yield
+    finally:
+        recorder.close()
+        print(f"recorded to {recorder.folder}", file=sys.stderr)
+
+
 def _line(settings: TableConfig, seed: int | None, record: Path | None, hands: int | None) -> Line:
     """The simulated line that was asked for. Raises `ConfigError`, `ModelError`, `StoreError`."""
     if seed is not None and record is not None:
@@ -161,7 +227,9 @@ def _own_store() -> Store:
 
 
 def _watch(settings: TableConfig, headless: bool, as_json: bool) -> None:
-    """A table under a camera, or filmed by one. Raises `ConfigError`, `ModelError`, `SourceError`, `StoreError`."""
+    """A table under a camera, or filmed by one. Raises `ConfigError`, `ModelError`, `SourceError`, `StoreError`,
+    `RecordingError`.
+    """
     source = settings.camera.source
     if source == "none":
         if headless:
@@ -172,13 +240,14 @@ def _watch(settings: TableConfig, headless: bool, as_json: bool) -> None:
     _four_players(settings.ruleset(), settings.origin)
     filmed = source in ("video", "images")
     live = Live(settings, _own_store() if filmed else Store(Path(settings.table.database)))
-    if headless:
-        frames = run_live_headless(live, settings.camera, print, as_json)
-        if not as_json:
-            print(f"{frames} pictures; {live.controller.view.round}, points {list(live.controller.game.points)}")
-        return
-    told = f"{source} {settings.camera.path if filmed else settings.camera.device}"
-    _serve(settings, told, live.controller, live.picture, live.follow)
+    with _on_record(settings, live):
+        if headless:
+            frames = run_live_headless(live, settings.camera, print, as_json)
+            if not as_json:
+                print(f"{frames} pictures; {live.controller.view.round}, points {list(live.controller.game.points)}")
+            return
+        told = f"{source} {settings.camera.path if filmed else settings.camera.device}"
+        _serve(settings, told, live.controller, live.picture, live.follow)
 
 
 def _headless(line: Line, settings: TableConfig, as_json: bool) -> int:

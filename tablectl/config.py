@@ -126,6 +126,30 @@ class SimulateSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordSettings:
+    """`[record]`: pictures around changes and what was believed of them, kept in a folder; off unless asked for.
+
+    `folder`: where each run makes a folder of its own; `pictures`: `png` loses nothing and takes seven times the
+    space; `quality`: of JPEG, 1 to 100. `most_gb`: the oldest recordings make room beyond it; `days`: after so many a
+    recording is deleted; `least_free_gb`: with less space left on the disk recording pauses.
+    """
+
+    on: bool = False
+    folder: str = "recordings"
+    pictures: Literal["jpeg", "png"] = "jpeg"
+    quality: int = 92
+    most_gb: float = 4.0
+    days: float = 30.0
+    least_free_gb: float = 1.0
+
+    def __post_init__(self) -> None:
+        _within("quality", self.quality, 1, 100)
+        _within("most_gb", self.most_gb, 0.001, 100_000)
+        _within("days", self.days, 0.01, 100_000)
+        _within("least_free_gb", self.least_free_gb, 0, 100_000)
+
+
+@dataclass(frozen=True, slots=True)
 class TableConfig:
     """All settings. `rules`: the preset or rule file, and what differs; `layout`: the sizes that differ (mm)."""
 
@@ -134,6 +158,7 @@ class TableConfig:
     confidence: ConfidenceSettings = ConfidenceSettings()
     camera: CameraSettings = CameraSettings()
     simulate: SimulateSettings = SimulateSettings()
+    record: RecordSettings = RecordSettings()
     rules: Mapping[str, Any] = field(default_factory=dict)
     layout: Mapping[str, Any] = field(default_factory=dict)
     origin: str = "built-in defaults"

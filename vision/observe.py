@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tablectl.table import SeenTile
 from vision.classes import BACK, FACES, INDEX, NONE, tile_of
 from vision.classify import WINDOW_MM, WINDOW_PIXELS, Classifier, Face
-from vision.find import MARGIN, PIXELS_PER_MM, Finder
+from vision.find import Finder
 from vision.frame import Image
 from vision.layout import Layout, Point
 from vision.read import ReadTile
@@ -38,8 +38,6 @@ EVEN = 30
 """Grey levels by which the two ends of a back may differ; the top of a standing tile is half back, half body."""
 MOST_SKEW = 0.12
 """Radians by which a row may lie askew."""
-RIM = MARGIN / PIXELS_PER_MM
-"""What lies around a region is shown to the finder, too, millimetres."""
 _LEAST = 1e-6
 """Smallest probability a single view may state."""
 _SAMPLE = (8, 10)
@@ -151,35 +149,26 @@ class Observer:
         z: float,
         earlier: Iterable[TileObservation] = (),
         *,
-        changed: Region | None = None,
         closely: bool = False,
     ) -> tuple[TileObservation, ...]:
         """The tiles whose centres lie in a region of a picture; looked at `closely`, the hardly visible ones too.
 
-        Of the tiles seen `earlier` those that look as before are kept as they were, found again or not. `changed`: the
-        only part of the region that needs to be looked at.
+        Of the tiles seen `earlier` those that look as before are kept as they were, found again or not.
         """
-        part = region if changed is None else region.overlap(changed)
-        if part is None:
-            return tuple(earlier)
-        tiles = list(earlier)
-        near = tiles if changed is None else [tile for tile in tiles if part.holds((tile.x, tile.y))]
-        alike = {id(tile) for tile in self.unchanged(view, windows, near)}
-        kept = [tile for tile in tiles if id(tile) in alike or all(tile is not other for other in near)]
-        patch = view.rectify(image, part.grown(RIM), z)
-        found = self._finder.find(patch.image, WEAK if closely else None, round(RIM * PIXELS_PER_MM))
+        kept = self.unchanged(view, windows, earlier)
+        patch = view.rectify(image, region, z)
+        found = self._finder.find(patch.image, WEAK if closely else None)
         turns = [_wrapped(tile.angle - (pi / 2 if tile.sideways else 0.0)) for tile in found]
-        turns += [tile.skew for tile in kept]
         skew = float(np.clip(np.median(turns), -MOST_SKEW, MOST_SKEW)) if turns else 0.0
         new: list[tuple[Point, bool, float]] = []
         again: dict[int, Point] = {}
-        for spot in found:
-            point = patch.at(spot.x, spot.y)
-            place = next((place for place, old in enumerate(kept) if dist(point, (old.x, old.y)) < SAME_PLACE), None)
-            if place is None:
-                new.append((point, spot.sideways, spot.score))
-            elif kept[place].best[1] < self._limit and kept[place].views < MOST_VIEWS:
-                again[place] = point
+        for tile in found:
+            point = patch.at(tile.x, tile.y)
+            near = [place for place, old in enumerate(kept) if dist(point, (old.x, old.y)) < SAME_PLACE]
+            if not near:
+                new.append((point, tile.sideways, tile.score))
+            elif kept[near[0]].best[1] < self._limit and kept[near[0]].views < MOST_VIEWS:
+                again[near[0]] = point
         for place, point in again.items():
             kept[place] = self._look_again(view, windows, kept[place], point)
         return tuple(kept) + self._read(view, windows, new, z, skew)

@@ -32,7 +32,6 @@ from vision.zones import (
     arrange_melds,
     arrange_river,
     count_melds,
-    for_seat,
     on_table,
     read_region,
     stack_of,
@@ -127,9 +126,9 @@ class Eyes:
         if not self._find_table(frame):
             return None
         assert self._watch is not None
-        self._watch.look(frame)
+        self._watch.look(frame.image, frame.time)
         resting = [zone for zone in self._beliefs if self._rests(zone)]
-        new = [zone for zone in resting if self._watch.difference(zone, self._region(zone)) is not None]
+        new = [zone for zone in resting if self._watch.is_new(zone, self._region(zone))]
         if len(new) >= MANY and self._sent is not None and self._moved(frame):
             return None
         windows = Windows(frame.image)
@@ -270,23 +269,14 @@ class Eyes:
                 # Two melds may have come at once; the hand beside them is told by the space between.
                 wide = Region(own.left - 2 * NEXT_MELD, own.bottom, own.right, own.top)
                 own = wide if self._watch.at_rest(on_table(self._layout, seat, wide)) else own
-            changed = self._watch.difference(zone, on_table(self._layout, seat, own))
-            part = None if changed is None else for_seat(self._layout, seat, changed)
-
-            def look(part: Region | None, closely: bool = False) -> Arranged:
-                look = self._observer.look
-                tiles = look(view, windows, frame.image, own, height, belief.tiles, changed=part, closely=closely)
-                arranged = self._arrange(zone, tiles)
-                if closely or not arranged.missing:
-                    return arranged
+            tiles = self._observer.look(view, windows, frame.image, own, height, belief.tiles)
+            arranged = self._arrange(zone, tiles)
+            if arranged.missing:
                 found = self._observer.probe(view, windows, arranged.missing, height)
-                return self._arrange(zone, (*arranged.tiles, *found))
-
-            arranged = look(part)
-            if not arranged.plausible and part is not None:
-                arranged = look(None)
+                arranged = self._arrange(zone, (*arranged.tiles, *found))
             if not arranged.plausible:
-                closer = look(None, closely=True)
+                tiles = self._observer.look(view, windows, frame.image, own, height, belief.tiles, closely=True)
+                closer = self._arrange(zone, tiles)
                 arranged = closer if closer.plausible else arranged
             if not arranged.plausible and (area is Area.HAND or not self._insists(belief, arranged)):
                 belief.due = True
@@ -335,7 +325,7 @@ class Eyes:
         upper = Region(own.left, own.bottom, own.right, between + layout.tile_length / 2)
         lower = Region(own.left, between, own.right, own.top)
         before_wall = Region(own.left, layout.wall_y + layout.tile_length, own.right, own.top)
-        changed = self._watch.difference(zone, self._region(zone))
+        new = self._watch.is_new(zone, self._region(zone))
         shown: list[dict[int, SeenTile]] = []
         every: tuple[TileObservation, ...] = ()
         for region, z, line, watched in (
@@ -343,12 +333,8 @@ class Eyes:
             (lower, layout.tile_height, layout.ura_y, before_wall),
         ):
             tiles = tuple(tile for tile in belief.tiles if tile.z == z)
-            part = self._watch.difference(zone, on_table(layout, view.seat, watched))
-            if changed is None:
+            if not new or self._watch.is_new(zone, on_table(layout, view.seat, watched)):
                 tiles = self._observer.look(view, windows, frame.image, region, z, tiles)
-            elif part is not None:
-                part = for_seat(layout, view.seat, part)
-                tiles = self._observer.look(view, windows, frame.image, region, z, tiles, changed=part)
             faces: dict[int, SeenTile] = {}
             for tile in tiles:
                 stack = stack_of(tile, line, layout)

@@ -37,11 +37,10 @@ class Peaks(Finder):
         self.places = list(places)
         self.score = score
 
-    def find(self, image: Image, least: float | None = None, rim: int = 0) -> tuple[Found, ...]:
+    def find(self, image: Image, least: float | None = None) -> tuple[Found, ...]:
         scale = PIXELS_PER_MM
         return tuple(
-            Found((x - RIVER.left) * scale + rim, (RIVER.top - y) * scale + rim, False, 0.0, self.score)
-            for x, y in self.places
+            Found((x - RIVER.left) * scale, (RIVER.top - y) * scale, False, 0.0, self.score) for x, y in self.places
         )
 
 
