@@ -35,6 +35,7 @@ from tablectl.rules_command import app as rules_app
 from tablectl.score_command import command as score_command
 from tablectl.store import Store, StoreError
 from tablectl.web.app import create_app
+from vision.dice_report import read_dice
 from vision.layout import DEFAULT_LAYOUT
 from vision.models import ModelError
 from vision.record import Recorder
@@ -119,6 +120,18 @@ def read(
     except RuleFileError as error:
         _fail(str(error))
     sys.exit(read_photos(photos, as_json, draw, ruleset))
+
+
+@app.command()
+def dice(
+    pictures: Annotated[list[Path], typer.Argument(metavar="PICTURE...")],
+    as_json: Json = False,
+) -> None:
+    """Read two dice: in the middle of a table with its four markers, or in a close picture of the dice alone.
+
+    Says both values from left to right, or why they are unclear.
+    """
+    sys.exit(read_dice(pictures, as_json))
 
 
 @app.command()
