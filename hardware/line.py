@@ -15,7 +15,7 @@ from typing import Protocol
 from hardware.seeing import Seeing
 from hardware.simulated import Shot, enrolment_frames, shots
 from tablectl.config import ConfigError, SimulateSettings, TableConfig
-from tablectl.controller import Controller
+from tablectl.controller import Controller, Refused
 from tablectl.export.mjai import MjaiError, read
 from tablectl.replay import rules_of, text_lines
 from tablectl.rules.event import Event, GameStarted, HandEnded, HandStarted, describe, to_json
@@ -25,7 +25,7 @@ from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.settlement import Settlement
 from tablectl.simulate.compare import Comparison, compare
 from tablectl.simulate.deal import deal
-from tablectl.simulate.keeper import hand_recorded_by_hand, truthful_choice
+from tablectl.simulate.keeper import hand_recorded_by_hand, hands_begun, truthful_choice
 from tablectl.simulate.playback import moments
 from tablectl.store import Source, Store
 from tablectl.table import Press
@@ -149,17 +149,20 @@ def run_headless(
     for shot in line.shots:
         played += shot.events
         taken: list[Event] = []
-        if HandEnded() in shot.events and not is_settled(controller.game):
+        hand = hands_begun(played) - 1
+        if HandEnded() in shot.events and not (is_settled(controller.game) and hands_begun(controller.events) > hand):
             # Nobody pushes the tiles together before the hand is on record.
-            hand = sum(isinstance(event, HandStarted) for event in played) - 1
             asked[hand] += 1
             say(json.dumps({"recorded_by_hand": hand}) if as_json else f"! hand {hand} was not read to its end")
-            for press in hand_recorded_by_hand(controller.rows, played):
-                taken += controller.press(press, shot.frame.time, Source.REFEREE)
+            try:
+                for press in hand_recorded_by_hand(controller.rows, played):
+                    taken += controller.press(press, shot.frame.time, Source.REFEREE)
+            except Refused as error:  # an earlier hand on record is wrong
+                say(json.dumps({"refused": str(error)}) if as_json else f"! hand {hand} is lost: {error}")
         taken += line.take(shot.frame, shot.presses)
         while isinstance(controller.finding, Question) and controller.finding != last:
             last = controller.finding
-            asked[sum(isinstance(event, HandStarted) for event in played) - 1] += 1
+            asked[hand] += 1
             choice = truthful_choice(last, played)
             answer = "no choice is true" if choice is None else last.choices[choice].label
             say(json.dumps({"question": last.text, "answer": answer}) if as_json else f"? {last.text} -> {answer}")

@@ -32,18 +32,27 @@ def hand_start(events: Sequence[Event]) -> int:
     return max((place for place, event in enumerate(events) if isinstance(event, HandStarted)), default=0)
 
 
+def hands_begun(events: Sequence[Event]) -> int:
+    """How many hands events tell the beginning of."""
+    return sum(isinstance(event, HandStarted) for event in events)
+
+
 def hand_recorded_by_hand(rows: Sequence[Row], played: Sequence[Event]) -> Iterator[Press]:
     """What a person presses at the end of a hand that was not read to its end: its rows are struck and the hand is
-    recorded as it was played, as far as the open table told.
+    recorded as it was played, as far as the open table told. Where even its beginning was not read, the hand before is
+    ended first.
 
     `rows`: those that stand; `played`: the true events up to the end of the hand.
     """
-    events = [row.event for row in rows]
-    start = max((place for place, event in enumerate(events) if isinstance(event, HandStarted)), default=None)
-    if start is not None and HandEnded() not in events[start:]:
-        strikes = [{"seq": row.seq, "change": Change.STRIKE.value} for row in rows[start:]]
-        yield Press("amend", None, json.dumps(strikes))
+    events = [row.event for row in rows if row.event is not None]
+    begun, start = hands_begun(events), hand_start(events)
     told: list[Event] = []
+    if begun and HandEnded() not in events[start:]:
+        if begun < hands_begun(played):
+            told.append(HandEnded())
+        else:
+            strikes = [{"seq": row.seq, "change": Change.STRIKE.value} for row in rows[start:]]
+            yield Press("amend", None, json.dumps(strikes))
     for event in played[hand_start(played) :]:
         match event:
             case HandEnded():

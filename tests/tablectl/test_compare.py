@@ -86,3 +86,16 @@ def test_a_lost_hand_is_recorded_by_hand(tmp_path: Path) -> None:
             controller.press(press, 1.0)
         controller.press(Press("event", None, json.dumps(to_json(HandEnded()))), 2.0)
         assert compare(played, controller.events, {}, TENHOU).fully_right == 1
+
+
+def test_a_hand_of_which_not_even_the_beginning_was_read_is_recorded_by_hand(tmp_path: Path) -> None:
+    second_end = next(place for place in range(FIRST_END + 1, len(EVENTS)) if isinstance(EVENTS[place], HandEnded))
+    played = EVENTS[: second_end + 1]
+    controller = Controller(Store(tmp_path / "record.sqlite"), TENHOU)
+    controller.press(Press("new_game"), 0.0)
+    first = [to_json(event) for event in map(_hidden, EVENTS[1:FIRST_END])]
+    controller.press(Press("event", None, json.dumps(first)), 0.0)
+    for press in hand_recorded_by_hand(controller.rows, played):
+        controller.press(press, 1.0)
+    controller.press(Press("event", None, json.dumps(to_json(HandEnded()))), 2.0)
+    assert compare(played, controller.events, {}, TENHOU).fully_right == 2
