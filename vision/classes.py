@@ -6,6 +6,8 @@ from tablectl.rules.tile import RED_FIVES, TILES, Tile
 
 BACK = "back"
 NONE = "none"
+BLANK = "5z"
+"""Of many sets this face has nothing on it."""
 FACES: tuple[str, ...] = tuple(str(tile) for tile in (*TILES, *RED_FIVES))
 """The 37 faces: 34 kinds, then the red fives `0m 0p 0s`."""
 CLASSES: tuple[str, ...] = (*FACES, BACK, NONE)

@@ -44,24 +44,28 @@ class Found:
 
 
 class Finder:
-    """Finds tiles of any face. Peaks with a lower score than the model's `threshold` are dropped."""
+    """Finds tiles of any face. Peaks with a lower score than `threshold`, the model's, are dropped."""
 
     def __init__(self, model: Model | None = None) -> None:
         self._model = model or load_model("finder")
-        self._threshold = float(self._model.card["threshold"])
+        self.threshold = float(self._model.card["threshold"])
 
-    def find(self, image: Image, least: float | None = None) -> tuple[Found, ...]:
-        """All tiles in a picture taken at `PIXELS_PER_MM`, best score first; `least`: another threshold."""
+    def find(self, image: Image, least: float | None = None, rim: int = 0) -> tuple[Found, ...]:
+        """All tiles in a picture taken at `PIXELS_PER_MM`, best score first; `least`: another threshold.
+
+        `rim`: so many pixels along the edges only show what lies around; `MARGIN` of them are enough.
+        """
         height, width = image.shape[:2]
-        right = MARGIN + -(width + 2 * MARGIN) % _MULTIPLE
-        bottom = MARGIN + -(height + 2 * MARGIN) % _MULTIPLE
-        padded = cv2.copyMakeBorder(image, MARGIN, bottom, MARGIN, right, cv2.BORDER_REPLICATE)
+        margin = max(MARGIN - rim, 0)
+        right = margin + -(width + 2 * margin) % _MULTIPLE
+        bottom = margin + -(height + 2 * margin) % _MULTIPLE
+        padded = cv2.copyMakeBorder(image, margin, bottom, margin, right, cv2.BORDER_REPLICATE)
         maps = self._model.run(np.asarray(padded[None], np.uint8))[0]
-        peaks = read_peaks(maps, self._threshold if least is None else least)
+        peaks = read_peaks(maps, self.threshold if least is None else least)
         inside = [
-            Found(found.x - MARGIN, found.y - MARGIN, found.sideways, found.angle, found.score)
+            Found(found.x - margin, found.y - margin, found.sideways, found.angle, found.score)
             for found in peaks
-            if 0 <= found.x - MARGIN < width and 0 <= found.y - MARGIN < height
+            if rim <= found.x - margin < width - rim and rim <= found.y - margin < height - rim
         ]
         return suppress(inside, APART)
 

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablectl.table import SeenTile
-from vision.classes import BACK, FACES, INDEX, NONE, tile_of
+from vision.classes import BACK, BLANK, FACES, INDEX, NONE, tile_of
 from vision.classify import WINDOW_MM, WINDOW_PIXELS, Classifier, Face
-from vision.find import Finder
+from vision.find import MARGIN, PIXELS_PER_MM, Finder
 from vision.frame import Image
 from vision.layout import Layout, Point
 from vision.read import ReadTile
@@ -38,6 +38,8 @@ EVEN = 30
 """Grey levels by which the two ends of a back may differ; the top of a standing tile is half back, half body."""
 MOST_SKEW = 0.12
 """Radians by which a row may lie askew."""
+RIM = MARGIN / PIXELS_PER_MM
+"""What lies around a region is shown to the finder, too, millimetres."""
 _LEAST = 1e-6
 """Smallest probability a single view may state."""
 _SAMPLE = (8, 10)
@@ -45,6 +47,13 @@ _SAMPLE = (8, 10)
 _ALIKE = 20
 """Grey levels by which a point of a sample may change while the tile is left alone: noise makes 13 at most, another
 face 30 at least (3m for 2m in dim light)."""
+CLIPPED = 250
+"""Grey level, reached in all colours, from which a point of a sample is blown out: what is printed there is lost."""
+GLARE, MORE_GLARE = 0.4, 0.25
+"""Share of a sample that must be blown out for its face not to be called blank; and how much more than when a tile was
+read, for the tile not to be observed."""
+MOST_BLANK = 0.5
+"""Most probability of the blank face there."""
 Sample = NDArray[np.int16]
 
 
@@ -149,29 +158,69 @@ class Observer:
         z: float,
         earlier: Iterable[TileObservation] = (),
         *,
+        changed: Region | None = None,
         closely: bool = False,
     ) -> tuple[TileObservation, ...]:
         """The tiles whose centres lie in a region of a picture; looked at `closely`, the hardly visible ones too.
 
-        Of the tiles seen `earlier` those that look as before are kept as they were, found again or not.
+        Of the tiles seen `earlier` those that look as before are kept as they were, found again or not. `changed`: the
+        only part of the region that needs to be looked at.
         """
-        kept = self.unchanged(view, windows, earlier)
-        patch = view.rectify(image, region, z)
-        found = self._finder.find(patch.image, WEAK if closely else None)
+        part = region if changed is None else region.overlap(changed)
+        if part is None:
+            return tuple(earlier)
+        tiles = list(earlier)
+        near = tiles if changed is None else [tile for tile in tiles if part.holds((tile.x, tile.y))]
+        alike = {id(tile) for tile in self.unchanged(view, windows, near)}
+        kept = [tile for tile in tiles if id(tile) in alike or all(tile is not other for other in near)]
+        patch = view.rectify(image, part.grown(RIM), z)
+        found = self._finder.find(patch.image, WEAK if closely else None, round(RIM * PIXELS_PER_MM))
         turns = [_wrapped(tile.angle - (pi / 2 if tile.sideways else 0.0)) for tile in found]
+        turns += [tile.skew for tile in kept]
         skew = float(np.clip(np.median(turns), -MOST_SKEW, MOST_SKEW)) if turns else 0.0
         new: list[tuple[Point, bool, float]] = []
         again: dict[int, Point] = {}
-        for tile in found:
-            point = patch.at(tile.x, tile.y)
-            near = [place for place, old in enumerate(kept) if dist(point, (old.x, old.y)) < SAME_PLACE]
-            if not near:
-                new.append((point, tile.sideways, tile.score))
-            elif kept[near[0]].best[1] < self._limit and kept[near[0]].views < MOST_VIEWS:
-                again[near[0]] = point
+        for spot in found:
+            point = patch.at(spot.x, spot.y)
+            place = next((place for place, old in enumerate(kept) if dist(point, (old.x, old.y)) < SAME_PLACE), None)
+            if place is None:
+                new.append((point, spot.sideways, spot.score))
+            elif kept[place].best[1] < self._limit and kept[place].views < MOST_VIEWS:
+                again[place] = point
         for place, point in again.items():
             kept[place] = self._look_again(view, windows, kept[place], point)
         return tuple(kept) + self._read(view, windows, new, z, skew)
+
+    def look_again(
+        self,
+        view: SeatView,
+        windows: Windows,
+        image: Image,
+        region: Region,
+        z: float,
+        believed: Iterable[TileObservation],
+    ) -> tuple[TileObservation, ...]:
+        """The tiles of a region as if nothing were known of it: those believed in stay where something like a tile is
+        still seen, those not sure of get another look, and those missed so far are added."""
+        patch = view.rectify(image, region.grown(RIM), z)
+        found = self._finder.find(patch.image, WEAK, round(RIM * PIXELS_PER_MM))
+        spots = [(patch.at(spot.x, spot.y), spot.sideways, spot.score) for spot in found]
+        kept: list[TileObservation] = []
+        for tile in believed:
+            near = [point for point, _, _ in spots if dist(point, (tile.x, tile.y)) < SAME_PLACE]
+            if not near:
+                kept += self._read(view, windows, [((tile.x, tile.y), tile.sideways, 0.0)], z, tile.skew)
+            elif tile.best[1] < self._limit and tile.views < MOST_VIEWS:
+                kept.append(self._look_again(view, windows, tile, near[0]))
+            else:
+                kept.append(tile)
+        skew = float(np.median([tile.skew for tile in kept])) if kept else 0.0
+        missed = [
+            spot
+            for spot in spots
+            if spot[2] >= self._finder.threshold and all(dist(spot[0], (tile.x, tile.y)) >= SAME_PLACE for tile in kept)
+        ]
+        return (*kept, *self._read(view, windows, missed, z, skew))
 
     def probe(
         self, view: SeatView, windows: Windows, places: Sequence[tuple[Point, bool]], z: float
@@ -201,20 +250,22 @@ class Observer:
         cut = windows.cut(places)
         tiles: list[TileObservation] = []
         for (point, sideways, score), face, window in zip(spots, self._classifier.classify(cut), cut, strict=True):
-            kinds = np.log(np.maximum(face.kinds, _LEAST))
-            tiles.append(TileObservation(*point, z, sideways, skew, score, kinds, face.turns, 1, _sample(window)))
+            sample = _sample(window)
+            kinds = np.log(np.maximum(_seen(face.kinds, sample), _LEAST))
+            tiles.append(TileObservation(*point, z, sideways, skew, score, kinds, face.turns, 1, sample))
         return tiles
 
     def unchanged(self, view: SeatView, windows: Windows, earlier: Iterable[TileObservation]) -> list[TileObservation]:
-        """Those of some tiles that lie and look as before."""
+        """Those of some tiles that lie and look as before, or cannot be seen for glare."""
         tiles = list(earlier)
         cut = windows.cut(place_of(view, tile) for tile in tiles)
-        return [tile for tile, window in zip(tiles, cut, strict=True) if _alike(tile.sample, _sample(window))]
+        return [tile for tile, window in zip(tiles, cut, strict=True) if _stays(tile.sample, _sample(window))]
 
     def _look_again(self, view: SeatView, windows: Windows, tile: TileObservation, point: Point) -> TileObservation:
         """Add a view from where the tile was found this time."""
-        face: Face = self._classifier.classify(windows.cut([view.place(point, tile.z, tile.angle)]))[0]
-        kinds = (tile.kinds * tile.views + np.log(np.maximum(face.kinds, _LEAST))) / (tile.views + 1)
+        cut = windows.cut([view.place(point, tile.z, tile.angle)])
+        shares = _seen(self._classifier.classify(cut)[0].kinds, _sample(cut[0]))
+        kinds = (tile.kinds * tile.views + np.log(np.maximum(shares, _LEAST))) / (tile.views + 1)
         return replace(tile, kinds=kinds, views=tile.views + 1)
 
 
@@ -242,5 +293,21 @@ def _sample(window: Image) -> Sample:
     return cv2.resize(tile, _SAMPLE, interpolation=cv2.INTER_AREA).astype(np.int16)
 
 
-def _alike(one: Sample, other: Sample) -> bool:
-    return bool(np.abs(one - other).max() < _ALIKE)
+def _stays(then: Sample, now: Sample) -> bool:
+    """Whether a tile that looked so is still there: it looks alike, or glare covers it."""
+    return bool(np.abs(then - now).max() < _ALIKE) or _glare(now) - _glare(then) > MORE_GLARE
+
+
+def _glare(sample: Sample) -> float:
+    """The share that is blown out."""
+    return float((sample.min(axis=2) >= CLIPPED).mean())
+
+
+def _seen(kinds: NDArray[np.float64], sample: Sample) -> NDArray[np.float64]:
+    """Probabilities of the classes, glare not taken for a blank face."""
+    blank = INDEX[BLANK]
+    if _glare(sample) < GLARE or kinds[blank] <= MOST_BLANK:
+        return kinds
+    others = np.ones(len(kinds)) / (len(kinds) - 1)
+    others[blank] = 0
+    return np.asarray((1 - MOST_BLANK) * others + MOST_BLANK * (np.arange(len(kinds)) == blank))

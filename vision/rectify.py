@@ -29,6 +29,21 @@ class Region:
         """Whether the point lies inside."""
         return self.left <= point[0] <= self.right and self.bottom <= point[1] <= self.top
 
+    def grown(self, by: float) -> Region:
+        """With so many millimetres more on each side."""
+        return Region(self.left - by, self.bottom - by, self.right + by, self.top + by)
+
+    def hull(self, other: Region) -> Region:
+        """The smallest region that covers both."""
+        left, bottom = min(self.left, other.left), min(self.bottom, other.bottom)
+        return Region(left, bottom, max(self.right, other.right), max(self.top, other.top))
+
+    def overlap(self, other: Region) -> Region | None:
+        """What both cover, None if that is nothing."""
+        left, bottom = max(self.left, other.left), max(self.bottom, other.bottom)
+        right, top = min(self.right, other.right), min(self.top, other.top)
+        return Region(left, bottom, right, top) if left < right and bottom < top else None
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableImage:

@@ -73,6 +73,13 @@ def on_table(layout: Layout, seat: Seat, region: Region) -> Region:
     return Region(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
 
 
+def for_seat(layout: Layout, seat: Seat, region: Region) -> Region:
+    """A region of the table frame in a seat's frame."""
+    x0, y0 = layout.to_seat(seat, (region.left, region.bottom))
+    x1, y1 = layout.to_seat(seat, (region.right, region.top))
+    return Region(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+
+
 def arrange_river(tiles: Iterable[TileObservation], layout: Layout) -> Arranged:
     """A river: rows from the middle outwards, each from the left; the third row does not wrap."""
     frame = _Straight.of(tiles, (0.0, layout.river_top), layout)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ from vision.frame import Image
 from vision.layout import DEFAULT_LAYOUT as LAY
 from vision.models import Model
 from vision.observe import Observer, TileObservation
-from vision.rectify import SeatView
+from vision.rectify import Region, SeatView
 from vision.render.faces import load_atlas
 from vision.render.look import Look
 from vision.render.scene import Renderer
@@ -33,14 +34,17 @@ SECOND = (FIRST[0] + 19.8, FIRST[1])
 class Peaks(Finder):
     """Finds tiles at given places of the seat's frame, whatever the picture shows."""
 
+    threshold = 0.5
+
     def __init__(self, *places: tuple[float, float], score: float = 0.9) -> None:
         self.places = list(places)
         self.score = score
 
-    def find(self, image: Image, least: float | None = None) -> tuple[Found, ...]:
+    def find(self, image: Image, least: float | None = None, rim: int = 0) -> tuple[Found, ...]:
         scale = PIXELS_PER_MM
         return tuple(
-            Found((x - RIVER.left) * scale, (RIVER.top - y) * scale, False, 0.0, self.score) for x, y in self.places
+            Found((x - RIVER.left) * scale + rim, (RIVER.top - y) * scale + rim, False, 0.0, self.score)
+            for x, y in self.places
         )
 
 
@@ -144,6 +148,75 @@ def test_an_unsure_tile_is_looked_at_again_a_few_times(renderer: Renderer, view:
     for views in (1, 2, 3, 4, 4):
         tiles = observer.look(view, Windows(image), image, RIVER, 16.0, tiles)
         assert [tile.views for tile in tiles] == [views]
+
+
+def test_only_the_changed_part_is_looked_at(renderer: Renderer, view: SeatView) -> None:
+    network = Logits(_4m=12.0)
+    image = renderer.frame(table("44m"), None, 0.0, 0).image
+    early = Observer(Peaks(FIRST), network.classifier(), LAY, 0.9, 0.5)
+    first = early.look(view, Windows(image), image, RIVER, 16.0)
+    sizes: list[tuple[int, int]] = []
+
+    class Sizes(Peaks):
+        def find(self, image: Image, least: float | None = None, rim: int = 0) -> tuple[Found, ...]:
+            sizes.append((image.shape[1] - 2 * rim, image.shape[0] - 2 * rim))
+            return (Found(image.shape[1] / 2, image.shape[0] / 2, False, 0.0, 0.9),)
+
+    observer = Observer(Sizes(), network.classifier(), LAY, 0.9, 0.5)
+    changed = Region(SECOND[0] - 12, SECOND[1] - 30, SECOND[0] + 48, SECOND[1] + 18)
+    blank = np.zeros_like(image)  # what does not look different is not even compared
+    both = observer.look(view, Windows(blank), blank, RIVER, 16.0, first, changed=changed)
+    assert len(both) == 2 and both[0] is first[0]
+    assert (both[1].x, both[1].y) == pytest.approx((SECOND[0] + 18, SECOND[1] - 6), abs=1), "its middle"
+    assert sizes == [(80, 64)], "60 x 48 mm"
+    far = Region(500, 500, 600, 600)
+    assert observer.look(view, Windows(blank), blank, RIVER, 16.0, both, changed=far) == both
+    assert len(sizes) == 1
+
+
+def test_what_was_missed_or_never_was_there_is_put_right(renderer: Renderer, view: SeatView) -> None:
+    finder, network = Peaks(FIRST), Logits(_4m=12.0)
+    observer = Observer(finder, network.classifier(), LAY, 0.9, 0.5)
+    image = renderer.frame(table("44m"), None, 0.0, 0).image
+    seen = observer.look(view, Windows(image), image, RIVER, 16.0)
+    finder.places, network.windows = [FIRST, SECOND], 0
+    both = observer.look_again(view, Windows(image), image, RIVER, 16.0, seen)
+    assert [round(tile.x) for tile in both] == [round(FIRST[0]), round(SECOND[0])]
+    assert both[0] is seen[0] and network.windows == 4, "what is sure is not classified again"
+    finder.score = 0.2  # a tile is hardly found, but it is believed
+    assert observer.look_again(view, Windows(image), image, RIVER, 16.0, both) == both
+    finder.places, network.row[INDEX[NONE]] = [FIRST], 30.0
+    assert observer.look_again(view, Windows(image), image, RIVER, 16.0, both) == both[:1], "nothing lies there"
+
+
+def glared(image: Image, view: SeatView) -> Image:
+    """The picture with a blown-out spot on the first tile of the river."""
+    place = view.place(FIRST, 16.0, 0.0)
+    shone = image.copy()
+    cv2.circle(shone, (round(place.x), round(place.y)), round(12 * place.pixels_per_mm), (255, 255, 255), -1)
+    return shone
+
+
+def test_glare_is_no_blank_face(renderer: Renderer, view: SeatView) -> None:
+    network = Logits(_5z=12.0)
+    observer = Observer(Peaks(FIRST), network.classifier(), LAY, 0.9, 0.5)
+    image = renderer.frame(table("4m"), None, 0.0, 0).image
+    shone = glared(image, view)
+    (tile,) = observer.look(view, Windows(shone), shone, RIVER, 16.0)
+    seen = tile.seen(0.9, LAY, view)
+    assert seen.tile is None and not seen.face_down
+    assert seen.options[0] == (Tile.parse("5z"), pytest.approx(0.5, abs=0.02))
+    (tile,) = observer.look(view, Windows(image), image, RIVER, 16.0)
+    assert tile.seen(0.9, LAY, view).tile == Tile.parse("5z"), "as the network sees it"
+
+
+def test_a_tile_that_glare_comes_to_cover_stays_as_it_was(renderer: Renderer, view: SeatView) -> None:
+    finder, network = Peaks(FIRST), Logits(_4m=12.0)
+    observer = Observer(finder, network.classifier(), LAY, 0.9, 0.5)
+    image = renderer.frame(table("4m"), None, 0.0, 0).image
+    first = observer.look(view, Windows(image), image, RIVER, 16.0)
+    shone, finder.places = glared(image, view), []
+    assert observer.look(view, Windows(shone), shone, RIVER, 16.0, first) == first
 
 
 def test_what_looks_like_no_tile_is_left_out(renderer: Renderer, view: SeatView) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import count
 
+import cv2
 import numpy as np
 import pytest
 
@@ -13,8 +14,9 @@ from tablectl.rules.seat import SEATS, BySeat, Seat
 from tablectl.rules.tile import Tile, parse_tiles
 from tablectl.table import Area, SeenHand, SeenTile, TableSnapshot
 from vision.classify import Classifier
-from vision.find import Finder
-from vision.frame import Frame
+from vision.find import Finder, Found
+from vision.frame import Frame, Image
+from vision.layout import DEFAULT_LAYOUT as LAYOUT
 from vision.pipeline import Eyes
 from vision.render.faces import load_atlas
 from vision.render.look import Look
@@ -173,6 +175,46 @@ def test_a_river_with_a_hole_is_not_believed_at_once(eyes: Eyes) -> None:
     for step in range(3):
         seen = eyes.feed(Frame(holed, first.time + 0.1 * (step + 1), step))
         assert seen is None or len(seen.rivers[0]) == 4
+
+
+def test_a_tile_that_was_missed_is_found_when_the_zone_is_looked_over(networks: tuple[Finder, Classifier]) -> None:
+    class Shy(Finder):
+        awake = False
+
+        def find(self, image: Image, least: float | None = None, rim: int = 0) -> tuple[Found, ...]:
+            return super().find(image, least, rim) if self.awake else ()
+
+    finder, player = Shy(), Player(2)
+    eyes = Eyes(finder=finder, classifier=networks[1])
+    table = TableSnapshot(rivers=BySeat(row("1m9p"), (), (), ()))
+    seen = last(eyes, player.frames(table))
+    assert seen is not None and seen.rivers[0] == ()
+    finder.awake = True
+    late = [replace(player.frame(table), time=5.0 + number / 2) for number in range(6)]
+    told = [eyes.feed(frame) for frame in late]
+    # One zone a second, and the same must be told twice.
+    assert told[:2] == [None, None]
+    found = next(snapshot for snapshot in told if snapshot is not None)
+    assert [str(tile.tile) for tile in found.rivers[0]] == ["1m", "9p"]
+
+
+def test_a_pushed_table_without_markers_is_stale_until_it_is_found_again(eyes: Eyes) -> None:
+    player = Player(1)
+    assert last(eyes, player.frames(TABLE)) is not None
+    shifted = [np.roll(player.frame(TABLE).image, (9, -14), (0, 1)) for _ in range(4)]
+    bare = [image.copy() for image in shifted[:2]]
+    for image in bare:
+        for marker in range(4):
+            x, y = player.renderer.pose.project([(*np.mean(LAYOUT.marker_corners(marker), axis=0), 0)])[0].astype(int)
+            cv2.circle(image, (x - 14, y + 9), 70, (90, 90, 90), -1)
+    gone = [eyes.feed(Frame(image, 6.0 + number / 10, 0)) for number, image in enumerate(bare)]
+    blind = [snapshot for snapshot in gone if snapshot is not None]
+    assert len(blind) == 1 and len(blind[0].stale) == 20
+    assert "pushed" in eyes.status and "0 of 4 corner markers" in eyes.status
+    assert blind[0].rivers[0] != (), "what was seen stands"
+    seen = last(eyes, (Frame(image, 7.0 + number / 10, 0) for number, image in enumerate(shifted)))
+    assert seen is not None and seen.stale == frozenset()
+    assert eyes.status == "the table is seen"
 
 
 def test_without_markers_it_says_what_to_do(eyes: Eyes) -> None:
