@@ -35,6 +35,7 @@ from tablectl.rules_command import app as rules_app
 from tablectl.score_command import command as score_command
 from tablectl.store import Store, StoreError
 from tablectl.web.app import create_app
+from vision.contribute_command import contribute
 from vision.dice_report import read_dice
 from vision.layout import DEFAULT_LAYOUT
 from vision.models import ModelError
@@ -101,6 +102,9 @@ def record(
         _run(replace(settings, record=kept), simulate, game, hands, True, as_json)
     except (ConfigError, ModelError, StoreError, SourceError, RecordingError) as error:
         _fail(str(error))
+
+
+app.command()(contribute)
 
 
 @app.command()
