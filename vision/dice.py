@@ -46,8 +46,8 @@ LARGER = 1.8
 """
 MOST_THINGS = 8
 """So many things, the thickest, may be dice; more is noise, or no throw."""
-CONTRAST = 22.0
-"""Of pips to their face, grey levels."""
+SOFT = 0.14
+"""A picture is blurred when the steepest edges of a die take this share of its width or more from dark to bright."""
 SAME_EDGE = 0.12
 """By how much, as a share, the edges of two dice of one throw differ at most."""
 
@@ -169,7 +169,7 @@ def _read(image: Image, sights: Sights, tilts: tuple[float, ...], edges: tuple[f
             return throw
         found.append(throw)
     best = max(found, key=lambda throw: len(throw.dice), default=Throw(None, Why.NONE))
-    return Throw(None, _blame(image) or best.why or Why.PIPS, best.dice)
+    return Throw(None, _blame(image) or best.why, best.dice)
 
 
 def _on_ground(image: Image, mask: Mask, sights: Sights, tilts: tuple[float, ...], edges: tuple[float, float]) -> Throw:
@@ -184,14 +184,15 @@ def _on_ground(image: Image, mask: Mask, sights: Sights, tilts: tuple[float, ...
     others = [thing for thing in things if not any(thing is die for die in dies)]
     dice: list[SeenDie] = []
     for cube in cubes:
-        dice.append(SeenDie(cube.x, cube.y, cube.edge, value(image, cube, sights(cube.x, cube.y, cube.tilt), CONTRAST)))
+        dice.append(SeenDie(cube.x, cube.y, cube.edge, value(image, cube, sights(cube.x, cube.y, cube.tilt))))
     if cubes:
         edge = min(cube.edge for cube in cubes)
         whole = LARGER * edge**2 * float(np.linalg.det(sights(cubes[0].x, cubes[0].y, cubes[0].tilt).squeeze))
         others = [o for o in others if o.thick > THICK * edge and cv2.contourArea(o.outline) < whole]
     why = _fault(cubes, dice, others)
     if why is not None:
-        return Throw(None, why, tuple(dice))
+        blurred = any(_is_blurred(image, thing) for thing in things[:2])
+        return Throw(None, Why.BLURRED if blurred else why, tuple(dice))
     first, second = (die.value for die in dice)
     assert first is not None and second is not None
     return Throw((first, second), None, tuple(dice))
@@ -246,6 +247,17 @@ def _things(mask: Mask, thick: float) -> list[_Thing]:
         solid = cv2.contourArea(contour) / max(cv2.contourArea(outline), 1e-9)
         found.append(_Thing(outline, solid, inner))
     return sorted(found, key=lambda thing: -thing.thick)
+
+
+def _is_blurred(image: Image, thing: _Thing) -> bool:
+    """Whether even the steepest edges of a thing are soft."""
+    left, top, wide, high = cv2.boundingRect(thing.outline)
+    around = round(thing.thick / 2)
+    part = image[max(top - around, 0) : top + high + around, max(left - around, 0) : left + wide + around]
+    grey = cv2.cvtColor(cv2.GaussianBlur(part, (0, 0), 1.0), cv2.COLOR_BGR2GRAY).astype(np.float32)
+    steep = np.hypot(*(cv2.Sobel(grey, cv2.CV_32F, dx, 1 - dx, scale=1 / 8) for dx in (0, 1)))
+    span = float(np.quantile(grey, 0.98) - np.quantile(grey, 0.02))
+    return span > SOFT * 2 * thing.thick * float(np.quantile(steep, 0.99))
 
 
 def _blame(image: Image) -> Why | None:

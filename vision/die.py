@@ -32,6 +32,8 @@ OFF = 0.06
 """How far from its place a pip may lie, and the pattern from the face's middle, edges."""
 SHIFT = 0.07
 """How far from its supposed middle a face is also read, edges."""
+CONTRAST = 22.0
+"""Least difference of pips from their face, grey levels (root of the squares of the channels)."""
 FAINT, STRONG = 0.3, 0.6
 """Shares of the greatest contrast. A pip is strong; a faint spot that is no part of one may be a pip half hidden."""
 GLARE = 0.5
@@ -157,14 +159,11 @@ def settled(
     return cube, best
 
 
-def value(image: Image, cube: Cube, sight: Sight, least: float) -> int | None:
-    """The number on a die's upper face; None unless every spot is a pip in its place.
-
-    `least`: contrast of the pips to the face, grey levels, below which nothing is said.
-    """
+def value(image: Image, cube: Cube, sight: Sight) -> int | None:
+    """The number on a die's upper face; None unless every spot is a pip in its place."""
     # The outline may tell the face's middle not quite rightly.
     faces = (_upper_face(image, cube, sight, x, y) for x in (0, -SHIFT, SHIFT) for y in (0, -SHIFT, SHIFT))
-    values = {_number(face, least) for face in faces} - {None}
+    values = {_number(face) for face in faces} - {None}
     return values.pop() if len(values) == 1 else None
 
 
@@ -187,13 +186,13 @@ def _within(flat: float, both: float) -> NDArray[np.bool_]:
 _WHOLE, _CORE = _within(*WHOLE), _within(*CORE)
 
 
-def _number(face: NDArray[np.float32], least: float) -> int | None:
+def _number(face: NDArray[np.float32]) -> int | None:
     """The number on a straightened face."""
     away = cv2.GaussianBlur(face, (0, 0), 1.5) - np.median(face[_CORE], axis=0)
     size = np.linalg.norm(away, axis=2)
     direction = away[_CORE & (size > np.quantile(size[_CORE], 0.96))].mean(axis=0)
     contrast = float(np.linalg.norm(direction))
-    if contrast < least:
+    if contrast < CONTRAST:
         return None
     marked = away @ (direction / contrast) / contrast
     if (marked[_CORE] < -GLARE).mean() > PIP_SIZES[0]:
