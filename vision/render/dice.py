@@ -19,7 +19,7 @@ STEPS = 40
 NEAR = 0.02
 """A ray this near to a surface has arrived, millimetres."""
 FINE = 2
-"""Rays across and down a pixel where a solid may be seen."""
+"""Rays across and down a pixel at and beside solids."""
 BOUNCE = 0.35
 """Share of the even light that the cloth loses at the foot of a solid."""
 
@@ -101,10 +101,11 @@ class Roll:
         width, height = self.pose.size
         caster = _Caster(self)
         y, x = np.indices((height, width), np.float64).reshape(2, -1)
-        light = caster.cast(x, y)
-        near = np.flatnonzero(caster.close(x, y))
+        light, solid = caster.cast(x, y)
+        near = np.flatnonzero(cv2.dilate(solid.reshape(height, width).astype(np.uint8), np.ones((5, 5), np.uint8)))
         offsets = (np.arange(FINE) + 0.5) / FINE - 0.5
-        light[near] = np.mean([caster.cast(x[near] + dx, y[near] + dy) for dx in offsets for dy in offsets], axis=0)
+        finely = [caster.cast(x[near] + dx, y[near] + dy)[0] for dx in offsets for dy in offsets]
+        light[near] = np.mean(finely, axis=0)
         picture = light.reshape(height, width, 3)
         for highlight in self.ground.highlights:
             picture += self._reflection(highlight)[..., None]
@@ -149,15 +150,8 @@ class _Caster:
         coarse = rng.standard_normal((24, 24)).astype(np.float32)
         self._blotch = np.asarray(cv2.resize(coarse, (256, 256), interpolation=cv2.INTER_CUBIC), np.float32)
 
-    def close(self, x: Floats, y: Floats) -> NDArray[np.bool_]:
-        """Whether a solid may be seen at a pixel."""
-        rays, near = self._rays(x, y), np.zeros(len(x), bool)
-        for solid in self._solids:
-            near |= self._missed(rays, solid) < solid.radius + 1
-        return near
-
-    def cast(self, x: Floats, y: Floats) -> Floats:
-        """Blue, green, red at pixels (whole numbers are centres), N x 3, 0 to 255 and above."""
+    def cast(self, x: Floats, y: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+        """Blue, green, red at pixels (whole numbers are centres), N x 3, 0 to 255 and above; where a solid is seen."""
         rays = self._rays(x, y)
         far = -self._eye[2] / rays[:, 2]
         light, depth, owner = np.empty((len(rays), 3)), far.copy(), np.full(len(rays), -1)
@@ -179,7 +173,7 @@ class _Caster:
             on = np.flatnonzero(owner == number)
             if len(on):
                 light[on] = self._lit(None if number < 0 else self._solids[number], points[on], rays[on])
-        return light * self._lamp.tint
+        return light * self._lamp.tint, owner >= 0
 
     def _rays(self, x: Floats, y: Floats) -> Floats:
         rays = np.column_stack([x, y, np.ones(len(x))]) @ self._back.T

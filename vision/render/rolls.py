@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum
+from functools import lru_cache
 from math import cos, hypot, radians, sin, tan
 from typing import TypeVar
 
@@ -15,7 +16,7 @@ from vision.render.camera import CameraPose, Floats
 from vision.render.canvas import Colour
 from vision.render.dice import Ground, Highlight, Lamp, Roll, Shot
 from vision.render.die import DIE_STYLES, Block, Die, Finger, Solid, about, turned
-from vision.render.faces import load_atlas
+from vision.render.faces import FaceSet, load_atlas
 from vision.render.look import CLOTHS, SKINS
 
 T = TypeVar("T")
@@ -49,6 +50,8 @@ class Case(Enum):
 READABLE = (Case.CLEAR, Case.SMALL, Case.TOUCHING, Case.GLARE, Case.BLURRED, Case.DARK, Case.OVEREXPOSED)
 """The dice lie flat and free to see: their values are no mistake. In the others nothing may be said."""
 FLOORS: tuple[Colour, ...] = ((44, 40, 38), (70, 110, 40), (52, 36, 120), (130, 84, 40), (170, 168, 160), (60, 60, 62))
+_LARGEST = 420.0
+"""Pixels of a picture's side: more only takes longer to draw."""
 _EDGES = (10.0, 12.0, 14.0, 16.0)
 
 
@@ -84,7 +87,7 @@ class _Thrower:
             height, bearing = self.between(750, 1200), self.between(0, 360)
         off = height * tan(radians(tilt))
         place = (off * cos(radians(bearing)), off * sin(radians(bearing)), height)
-        scale = across / self.edge
+        scale = min(across / self.edge, _LARGEST / (2.7 * self.room))
         side = round(2.7 * self.room * scale)
         roll = 0.0 if self.view is View.BOWL or self.view is View.TABLE else self.between(-180, 180)
         aimed = CameraPose.aimed(place, (0.0, 0.0), roll, 2.6 * self.room, (side, side))
@@ -181,7 +184,7 @@ class _Thrower:
         return None
 
     def tile(self, x: float, y: float, yaw: float) -> Block:
-        faces = load_atlas("table")
+        faces = _art()
         ink = faces.ink[self.one_of(tuple(faces.ink))] if self.rng.random() < 0.7 else None
         body, back = (faces.body, faces.back) if ink is not None else (faces.back, faces.body)
         return Block((x, y, 8.0), (19.5, 26.0, 16.0), yaw, body, back, 6.0, ink)
@@ -267,6 +270,11 @@ class _Thrower:
 
 
 _AXES = np.vstack([np.eye(3), -np.eye(3)])
+
+
+@lru_cache(maxsize=1)
+def _art() -> FaceSet:
+    return load_atlas("table")
 
 
 def _shell(die: Die) -> Floats:
