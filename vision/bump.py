@@ -15,9 +15,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibrate import Calibration, Floats, drift
+from vision.calibrate import Calibration, drift
 from vision.frame import Image
 from vision.layout import Point
+from vision.lens import Floats
 from vision.markers import find_markers
 
 MOST_DRIFT = 2.5

@@ -1,40 +1,41 @@
 """Where the camera stands: four printed markers, or four corners given by a person, become a camera pose.
 
 The pose gives the exact map between pixels and millimetres for any height over the cloth. Pixel coordinates are those
-of OpenCV: whole numbers are pixel centres. The world frame is the table frame of `vision.layout` with z upwards.
+of OpenCV: whole numbers are pixel centres. The world frame is the table frame of `vision.layout` with z upwards. What
+the lens bends is told apart, see `vision.lens`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import cv2
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from vision.frame import Image
 from vision.layout import Layout, Point
+from vision.least import least_squares
+from vision.lens import Floats, Lens, LensError, bend
 from vision.markers import Markers, find_markers
 
-Floats = NDArray[np.float64]
 FEWEST_MARKERS = 3
 """An arm may hide one of the four."""
-CORNER_NOISE = 0.3
-"""Standard error of a marker's corner, pixels."""
-USUAL_HEIGHT, HEIGHT_SPREAD = 1000.0, 0.35
-"""Height of a camera over the cloth (mm) and the spread of its logarithm: where the picture does not tell the focal
-length (a camera that looks straight down), this decides."""
+CORNER_NOISE, CLICK_NOISE = 0.3, 3.0
+"""Standard errors of a marker's corner and of a corner marked by a person, pixels."""
+USUAL_HEIGHT, HEIGHT_SPREAD, MEASURED_SPREAD = 1000.0, 0.35, 0.01
+"""Height of a camera over the cloth (mm) and the spread of its logarithm, unmeasured and measured: where the picture
+does not tell the focal length (a camera that looks straight down), this decides."""
+BEND_SPREAD = 0.15
+"""Usual size of a lens's first coefficient k1."""
 HEIGHTS = (400.0, 3000.0)
 """Heights of a camera that can be right, millimetres."""
-MOST_TILT = 40.0
+MOST_TILT = 50.0
 """Degrees from looking straight down."""
 MOST_ERROR = 2.5
 """Root mean square distance of the markers from where the pose puts them, pixels."""
-FOCAL_RANGE = (0.4, 4.0)
-"""Focal lengths tried, in picture widths."""
-_GOLDEN = (5**0.5 - 1) / 2
 
 
 class Refusal(Enum):
@@ -42,6 +43,7 @@ class Refusal(Enum):
 
     FEW_MARKERS = "few markers"
     IMPLAUSIBLE = "implausible"
+    LENS = "lens"
 
 
 class CalibrationError(ValueError):
@@ -54,28 +56,38 @@ class CalibrationError(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Calibration:
-    """A camera's pose. `matrix`: 3 x 4 projection from millimetres to pixels; `focal` in pixels; `position` of the
-    pinhole in millimetres; `size`: width and height of its pictures; `markers`: what it was found from."""
+    """A camera's pose. `matrix`: 3 x 4 projection from millimetres to straight pixels; `position` of the pinhole in
+    millimetres; `lens`: measured, or a pinhole that fits; `markers`: what it was found from."""
 
     matrix: Floats
-    focal: float
     position: tuple[float, float, float]
-    size: tuple[int, int]
+    lens: Lens
     markers: Markers
+
+    @property
+    def focal(self) -> float:
+        """Focal length in pixels."""
+        return self.lens.focal
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the camera's pictures."""
+        return self.lens.size
 
     def project(self, points: ArrayLike) -> Floats:
         """Pixels (N x 2) of points (N x 3, millimetres)."""
         flat = np.asarray(points, np.float64).reshape(-1, 3)
         image = flat @ self.matrix[:, :3].T + self.matrix[:, 3]
-        return np.asarray(image[:, :2] / image[:, 2:])
+        return self.lens.bent(image[:, :2] / image[:, 2:])
 
     def homography(self, z: float) -> Floats:
-        """3 x 3 map from millimetres on the plane at height `z` to pixels."""
+        """3 x 3 map from millimetres on the plane at height `z` to straight pixels."""
         return np.column_stack([self.matrix[:, :2], self.matrix[:, 2] * z + self.matrix[:, 3]])
 
 
-def calibrate(image: Image, layout: Layout, focal: float | None = None) -> Calibration:
-    """The pose told by the markers in a picture. `focal`: the lens's focal length in pixels where it is known.
+def calibrate(image: Image, layout: Layout, lens: Lens | None = None, height: float | None = None) -> Calibration:
+    """The pose told by the markers in a picture. `lens`: the camera's, where it was measured; otherwise the one that
+    fits best. `height`: of the camera over the cloth in millimetres, where it was measured; a known lens tells it.
 
     Raises `CalibrationError`.
     """
@@ -89,13 +101,18 @@ def calibrate(image: Image, layout: Layout, focal: float | None = None) -> Calib
     world = {marker: layout.marker_corners(marker) for marker in markers}
     points = np.array([point for marker in markers for point in world[marker]], np.float64)
     pixels = np.concatenate([markers[marker] for marker in markers])
-    return _solve(points, pixels, (image.shape[1], image.shape[0]), layout, focal, markers)
+    return _solve(points, pixels, (image.shape[1], image.shape[0]), markers, CORNER_NOISE, lens, height)
 
 
 def from_corners(
-    corners: Sequence[Point], size: tuple[int, int], layout: Layout, focal: float | None = None
+    corners: Sequence[Point],
+    size: tuple[int, int],
+    layout: Layout,
+    lens: Lens | None = None,
+    height: float | None = None,
 ) -> Calibration:
     """The pose told by the field's corners in pixels: left bottom, right bottom, right top, left top for seat 0.
+    `lens`, `height`: see `calibrate`.
 
     Raises `CalibrationError`.
     """
@@ -103,7 +120,7 @@ def from_corners(
         raise CalibrationError(Refusal.FEW_MARKERS, f"{len(corners)} corners are given: mark all four corners")
     half = layout.field / 2
     world = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
-    return _solve(world, np.asarray(corners, np.float64), size, layout, focal, {})
+    return _solve(world, np.asarray(corners, np.float64), size, {}, CLICK_NOISE, lens, height)
 
 
 def drift(calibration: Calibration, markers: Markers) -> float | None:
@@ -116,26 +133,35 @@ def drift(calibration: Calibration, markers: Markers) -> float | None:
 
 
 def _solve(
-    points: Floats, pixels: Floats, size: tuple[int, int], layout: Layout, focal: float | None, markers: Markers
+    points: Floats,
+    pixels: Floats,
+    size: tuple[int, int],
+    markers: Markers,
+    noise: float,
+    lens: Lens | None,
+    height: float | None,
 ) -> Calibration:
+    """The pose that puts `points` (N x 2, millimetres on the cloth) at `pixels`, known with an error of `noise`."""
     if not _orderly(points, pixels):
         raise CalibrationError(
             Refusal.IMPLAUSIBLE,
             "the four corners are crossed or mirrored: markers 0 to 3 lie left bottom, right bottom, right top, left "
             "top as seat 0 sees them, and a person marks the corners in that order",
         )
-    if focal is None:
-        focal = _focal(points, pixels, size)
-    calibration, error = _pose(points, pixels, size, focal, markers)
-    height = calibration.position[2]
+    try:
+        lens = _guess(points, pixels, size, noise, height) if lens is None else lens.at(size)
+    except LensError as unfit:
+        raise CalibrationError(Refusal.LENS, str(unfit)) from None
+    calibration, error = _pose(points, lens.straight(pixels), lens, markers)
+    found = calibration.position[2]
     down = -calibration.matrix[2, 2] / np.linalg.norm(calibration.matrix[2, :3])
     tilt = float(np.degrees(np.arccos(np.clip(down, -1, 1))))
-    if error > MOST_ERROR or not HEIGHTS[0] <= height <= HEIGHTS[1] or tilt > MOST_TILT:
+    if error > MOST_ERROR or not HEIGHTS[0] <= found <= HEIGHTS[1] or tilt > MOST_TILT:
         raise CalibrationError(
             Refusal.IMPLAUSIBLE,
-            f"the corners fit a camera {height:.0f} mm high, tilted by {tilt:.0f} degrees, with {error:.1f} pixels "
+            f"the corners fit a camera {found:.0f} mm high, tilted by {tilt:.0f} degrees, with {error:.1f} pixels "
             f"error: expected {HEIGHTS[0]:.0f} to {HEIGHTS[1]:.0f} mm, at most {MOST_TILT:.0f} degrees and "
-            f"{MOST_ERROR} pixels; check the markers' places and sizes",
+            f"{MOST_ERROR} pixels; check the markers' places and sizes, and measure a lens that bends the picture much",
         )
     return calibration
 
@@ -149,36 +175,42 @@ def _orderly(points: Floats, pixels: Floats) -> bool:
     return bool(np.linalg.det(matrix) < 0 and ((depth > 0).all() or (depth < 0).all()))
 
 
-def _focal(points: Floats, pixels: Floats, size: tuple[int, int]) -> float:
-    """The focal length that fits best, weighed against the usual height of a camera; golden section search."""
+def _guess(points: Floats, pixels: Floats, size: tuple[int, int], noise: float, height: float | None) -> Lens:
+    """The lens that fits best: its focal length and k1, weighed against the camera's usual or measured height.
 
-    def misfit(logarithm: float) -> float:
-        calibration, error = _pose(points, pixels, size, float(np.exp(logarithm)), {})
-        unusual = np.log(max(calibration.position[2], 1.0) / USUAL_HEIGHT) / HEIGHT_SPREAD
-        return float(len(points) * (error / CORNER_NOISE) ** 2 + unusual**2)
+    How a marker far from the middle is squeezed tells k1 well; a camera that looks straight down does not tell focal
+    length and height apart.
+    """
+    start = Lens.pinhole(float(size[0]), size)
+    world = np.column_stack([points, np.zeros(len(points))])
+    _, turn, shift = cv2.solvePnP(world, pixels, start.matrix, np.zeros(4), flags=cv2.SOLVEPNP_IPPE)
+    expected, spread = (USUAL_HEIGHT, HEIGHT_SPREAD) if height is None else (height, MEASURED_SPREAD)
 
-    low, high = (float(np.log(factor * size[0])) for factor in FOCAL_RANGE)
-    for _ in range(24):
-        step = _GOLDEN * (high - low)
-        if misfit(high - step) < misfit(low + step):
-            high = low + step
-        else:
-            low = high - step
-    return float(np.exp((low + high) / 2))
+    def lens_of(values: Floats) -> Lens:
+        return replace(start, focal=float(np.exp(values[6])), bend=(float(values[7]), 0.0, 0.0, 0.0, 0.0))
+
+    def misfit(values: Floats) -> Floats:
+        rotation = np.asarray(cv2.Rodrigues(values[:3])[0], np.float64)
+        seen = world @ rotation.T + values[3:6] * USUAL_HEIGHT
+        lens = lens_of(values)
+        apart = bend(seen[:, :2] / seen[:, 2:], lens.bend) * lens.focal + lens.centre - pixels
+        above = max(float(-rotation[:, 2] @ values[3:6]) * USUAL_HEIGHT, 1.0)
+        return np.array([*apart.ravel() / noise, np.log(above / expected) / spread, values[7] / BEND_SPREAD])
+
+    first = np.array([*turn.ravel(), *shift.ravel() / USUAL_HEIGHT, np.log(start.focal), 0.0])
+    return lens_of(least_squares(misfit, first))
 
 
-def _pose(
-    points: Floats, pixels: Floats, size: tuple[int, int], focal: float, markers: Markers
-) -> tuple[Calibration, float]:
-    """The pose for a focal length and its root mean square error in pixels."""
-    lens = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1]])
+def _pose(points: Floats, pixels: Floats, lens: Lens, markers: Markers) -> tuple[Calibration, float]:
+    """The pose for a lens and straight pixels, and its root mean square error in these."""
     world = np.column_stack([points, np.zeros(len(points))])
     none = np.zeros(4)
-    _, turn, shift = cv2.solvePnP(world, pixels, lens, none, flags=cv2.SOLVEPNP_IPPE)
-    turn, shift = cv2.solvePnPRefineLM(world, pixels, lens, none, turn, shift)
+    _, turn, shift = cv2.solvePnP(world, pixels, lens.matrix, none, flags=cv2.SOLVEPNP_IPPE)
+    turn, shift = cv2.solvePnPRefineLM(world, pixels, lens.matrix, none, turn, shift)
     rotation = np.asarray(cv2.Rodrigues(turn)[0], np.float64)
-    matrix = np.asarray(lens @ np.column_stack([rotation, shift]), np.float64)
+    matrix = np.asarray(lens.matrix @ np.column_stack([rotation, shift]), np.float64)
     x, y, z = (float(value) for value in (-rotation.T @ shift).ravel())
-    calibration = Calibration(matrix, focal, (x, y, z), size, markers)
-    error = np.sqrt(((calibration.project(world) - pixels) ** 2).sum(axis=1).mean())
+    calibration = Calibration(matrix, (x, y, z), lens, markers)
+    seen = np.column_stack([world, np.ones(len(world))]) @ matrix.T
+    error = np.sqrt(((seen[:, :2] / seen[:, 2:] - pixels) ** 2).sum(axis=1).mean())
     return calibration, float(error)

@@ -22,6 +22,7 @@ from vision.die import Cube, Sight, Sights, fit, settled, value
 from vision.frame import Image
 from vision.ground import Mask, grounds
 from vision.layout import DEFAULT_LAYOUT, Point
+from vision.lens import cut
 
 EDGES = (9.0, 18.0)
 """Edges of dice, millimetres."""
@@ -106,8 +107,7 @@ def read_table(
     left, top = middle[0] - half, middle[1] + half
     to_table = np.array([(1 / DENSE, 0, left + shift), (0, -1 / DENSE, top - shift), (0, 0, 1)])
     matrix = calibration.homography(LEVEL) @ to_table
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    above = cv2.warpPerspective(image, matrix, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    above = cut(image, matrix, (side, side), calibration.lens, cv2.BORDER_REPLICATE)
     eye = calibration.position
 
     def sight(x: float, y: float, tilt: float) -> Sight:
@@ -117,12 +117,13 @@ def read_table(
 
     def to_picture(x: float, y: float) -> Point:
         across, down, share = matrix @ (x, y, 1)
-        return float(across / share), float(down / share)
+        ((left, top),) = calibration.lens.bent((across / share, down / share))
+        return float(left), float(top)
 
     centre, beside = to_picture(side / 2, side / 2), to_picture(side / 2 + DENSE, side / 2)
     scale = hypot(beside[0] - centre[0], beside[1] - centre[1]) / DENSE
     least = max(EDGES[0] * DENSE, FEWEST_PIXELS / scale)
-    throw = _read(np.asarray(above, np.uint8), sight, (0.0,), (least, EDGES[1] * DENSE))
+    throw = _read(above, sight, (0.0,), (least, EDGES[1] * DENSE))
     dice = tuple(SeenDie(*to_picture(die.x, die.y), die.edge * scale, die.value) for die in throw.dice)
     return Throw(throw.values, throw.why, dice)
 

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibrate import Floats
 from vision.frame import Image
+from vision.lens import Floats
 
 BEVEL = 0.1
 """Radius of a die's rounded corners, in edges."""

@@ -8,6 +8,7 @@ from vision.bump import Mount, Standing
 from vision.calibrate import Calibration, CalibrationError, calibrate, from_corners
 from vision.frame import Frame
 from vision.layout import Layout, Point
+from vision.lens import Lens
 
 CHECK_EVERY = 5.0
 """Seconds between looks at how the camera stands."""
@@ -17,10 +18,10 @@ SEEN = "the table is seen"
 
 
 class Locator:
-    """Follows one camera. `focal`, `corners`: see `vision.pipeline.Eyes`."""
+    """Follows one camera. `lens`, `corners`: see `vision.pipeline.Eyes`."""
 
-    def __init__(self, layout: Layout, focal: float | None = None, corners: Sequence[Point] | None = None) -> None:
-        self._layout, self._focal, self._corners = layout, focal, corners
+    def __init__(self, layout: Layout, lens: Lens | None = None, corners: Sequence[Point] | None = None) -> None:
+        self._layout, self._lens, self._corners = layout, lens, corners
         self.calibration: Calibration | None = None
         """Where the camera is; None while that is not known. Another one whenever it was found anew."""
         self.status = "looking for the table's markers"
@@ -56,9 +57,9 @@ class Locator:
         try:
             if self._corners is not None:
                 size = (image.shape[1], image.shape[0])
-                self.calibration = from_corners(self._corners, size, layout, self._focal)
+                self.calibration = from_corners(self._corners, size, layout, self._lens)
             else:
-                self.calibration = calibrate(image, layout, self._focal)
+                self.calibration = calibrate(image, layout, self._lens)
         except CalibrationError as error:
             moved = "the camera or the table was pushed: " if self._mount is not None else ""
             self.calibration, self._mount, self.status = None, None, moved + str(error)

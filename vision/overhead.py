@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 
 from tablectl.rules.seat import Seat
-from vision.calibrate import CalibrationError, Floats, calibrate
+from vision.calibrate import CalibrationError, calibrate
 from vision.frame import Image
 from vision.layout import DEFAULT_LAYOUT, Layout, Point
+from vision.lens import Floats, Lens, cut
 from vision.rectify import Region, SeatView
 from vision.window import Corners
 
@@ -23,13 +24,13 @@ SHOWN = 1.25
 @dataclass(frozen=True, slots=True, eq=False)
 class Overhead:
     """`image` shows the plane of the tiles' faces at `scale` pixels a millimetre; `matrix` (3 x 3) takes its pixels
-    (continuous: the first one covers 0 to 1) to those of the photograph, which has `size` (width, height); `markers`
-    are the corners of each in the photograph."""
+    to straight ones of the photograph (whole numbers are centres in both), which `lens` bends; `markers` are the
+    corners of each in the photograph."""
 
     image: Image
     scale: float
     matrix: Floats
-    size: tuple[int, int]
+    lens: Lens
     markers: tuple[Floats, ...]
 
     @classmethod
@@ -42,27 +43,24 @@ class Overhead:
         z, reach = layout.tile_height, layout.field / 2 * SHOWN
         scale = float(np.clip(_scale(calibration.homography(z)), *SCALES))
         region = Region(-reach, -reach, reach, reach)
-        centres = SeatView(calibration, layout, Seat.S0).to_picture(region, z, scale)
+        matrix = SeatView(calibration, layout, Seat.S0).to_picture(region, z, scale)
         side = round(2 * reach * scale)
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         # Beyond the photograph its edge goes on: a black rim would look like the edges of tiles.
-        image = cv2.warpPerspective(photo, centres, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-        half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
-        matrix = half @ centres @ np.linalg.inv(half)
-        markers = tuple(corners + 0.5 for corners in calibration.markers.values())
-        return cls(np.asarray(image, np.uint8), scale, matrix, calibration.size, markers)
+        image = cut(photo, matrix, (side, side), calibration.lens, cv2.BORDER_REPLICATE)
+        return cls(image, scale, matrix, calibration.lens, tuple(calibration.markers.values()))
 
     def to_photo(self, corners: Corners) -> Corners:
-        """Where the corners of a tile's face seen here lie in the photograph."""
-        moved = cv2.perspectiveTransform(np.array([corners], np.float64), self.matrix)[0]
-        first, second, third, fourth = ((float(x), float(y)) for x, y in moved)
+        """Where the corners of a tile's face seen here lie in the photograph (the first pixel covers 0 to 1)."""
+        straight = cv2.perspectiveTransform(np.array([corners], np.float64) - 0.5, self.matrix)[0]
+        first, second, third, fourth = ((float(x), float(y)) for x, y in self.lens.bent(straight) + 0.5)
         return first, second, third, fourth
 
     def may_hold(self, point: Point) -> bool:
         """Whether a tile may lie at a point of the photograph: inside it and on no marker."""
-        inside = 0 <= point[0] < self.size[0] and 0 <= point[1] < self.size[1]
-        return inside and all(
-            cv2.pointPolygonTest(marker.astype(np.float32), point, False) < 0 for marker in self.markers
+        width, height = self.lens.size
+        centre = (point[0] - 0.5, point[1] - 0.5)
+        return (0 <= point[0] < width and 0 <= point[1] < height) and all(
+            cv2.pointPolygonTest(marker.astype(np.float32), centre, False) < 0 for marker in self.markers
         )
 
 

@@ -16,6 +16,7 @@ from vision.enrol import EnrolError, TileSet
 from vision.find import Finder
 from vision.frame import Frame, Image
 from vision.layout import DEFAULT_LAYOUT, Layout, Point
+from vision.lens import Lens
 from vision.locate import Locator
 from vision.observe import Observer, outline, place_of
 from vision.read import ReadTile
@@ -46,8 +47,8 @@ five last, then winds and dragons."""
 class Eyes:
     """Reads one table. `still_frames`: frames a zone must lie still before it is believed.
 
-    `focal`: the lens's focal length in pixels where it is known. `corners`: the field's corners in pixels as marked by
-    a person, for a table without markers; see `vision.calibrate.from_corners`.
+    `lens`: the camera's where it was measured. `corners`: the field's corners in pixels as marked by a person, for a
+    table without markers; see `vision.calibrate.from_corners`.
     """
 
     def __init__(
@@ -58,7 +59,7 @@ class Eyes:
         confidence: ConfidenceSettings = _DEFAULTS,
         *,
         still_frames: int = 2,
-        focal: float | None = None,
+        lens: Lens | None = None,
         corners: Sequence[Point] | None = None,
     ) -> None:
         self._layout = layout
@@ -66,7 +67,7 @@ class Eyes:
         self._classifier = classifier or Classifier()
         self._observer = Observer(finder or Finder(), self._classifier, layout, confidence.face, confidence.tile)
         self._still_frames = still_frames
-        self._locator = Locator(layout, focal, corners)
+        self._locator = Locator(layout, lens, corners)
         self._place: Calibration | None = None
         """The camera's place that the two below are made for."""
         self._watch: Watch | None = None

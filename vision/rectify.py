@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import cos, sin
 
-import cv2
 import numpy as np
 
 from tablectl.rules.seat import Seat
-from vision.calibrate import Calibration, Floats
+from vision.calibrate import Calibration
 from vision.find import PIXELS_PER_MM
 from vision.frame import Image
 from vision.layout import Layout, Point
+from vision.lens import Floats, cut
 from vision.window import Place
 
 
@@ -68,7 +68,7 @@ class SeatView:
     seat: Seat
 
     def homography(self, z: float) -> Floats:
-        """3 x 3 map from the seat's frame at height `z` to pixels (whole numbers are centres)."""
+        """3 x 3 map from the seat's frame at height `z` to straight pixels (whole numbers are centres)."""
         right, up = self.layout.to_table(self.seat, (1, 0)), self.layout.to_table(self.seat, (0, 1))
         turn = np.array([[right[0], up[0], 0], [right[1], up[1], 0], [0, 0, 1]])
         return np.asarray(self.calibration.homography(z) @ turn)
@@ -76,14 +76,11 @@ class SeatView:
     def rectify(self, image: Image, region: Region, z: float, scale: float = PIXELS_PER_MM) -> TableImage:
         """The region of a picture from above; what the picture does not show is black."""
         width, height = round((region.right - region.left) * scale), round((region.top - region.bottom) * scale)
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         matrix = self.to_picture(region, z, scale)
-        return TableImage(
-            np.asarray(cv2.warpPerspective(image, matrix, (width, height), flags=flags), np.uint8), region, z, scale
-        )
+        return TableImage(cut(image, matrix, (width, height), self.calibration.lens), region, z, scale)
 
     def to_picture(self, region: Region, z: float, scale: float) -> Floats:
-        """3 x 3 map from pixels of the region seen from above to those of the picture (whole numbers are centres)."""
+        """3 x 3 map from pixels of the region seen from above to straight ones (whole numbers are centres)."""
         shift = 0.5 / scale  # pixel centres
         to_seat = np.array([[1 / scale, 0, region.left + shift], [0, -1 / scale, region.top - shift], [0, 0, 1]])
         return np.asarray(self.homography(z) @ to_seat)
@@ -93,7 +90,7 @@ class SeatView:
         x, y = point
         ends = [(x, y), (x + cos(angle), y - sin(angle)), (x - sin(angle), y - cos(angle))]
         flat = np.column_stack([np.array(ends), np.ones(3)]) @ self.homography(z).T
-        middle, across, along = flat[:, :2] / flat[:, 2:]
+        middle, across, along = self.calibration.lens.bent(flat[:, :2] / flat[:, 2:])
         return Place(
             float(middle[0]) + 0.5,
             float(middle[1]) + 0.5,

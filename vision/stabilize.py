@@ -15,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablectl.table import Zone
-from vision.calibrate import Calibration, Floats
+from vision.calibrate import Calibration
 from vision.frame import Frame, Grey, Image
 from vision.layout import Layout
+from vision.lens import Floats, cut
 from vision.rectify import Region
 
 CELL = 20.0
@@ -72,7 +73,7 @@ class Watch:
         fine = CELL / _FINE
         to_table = np.array([[fine, 0, fine / 2 - self._half], [0, -fine, self._half - fine / 2], [0, 0, 1]])
         self._matrix = calibration.homography(TILE_TOP) @ to_table
-        self._width = calibration.size[0]
+        self._lens = calibration.lens
         self._free = np.ones((self._count, self._count), bool)
         for zone in zones:
             self._free[self._cells(zone)] = False
@@ -139,12 +140,11 @@ class Watch:
         self._table.image[part] = self._now.image[part]
 
     def _coarse(self, small: Grey) -> Coarse:
-        part = small.shape[1] / self._width
+        part = small.shape[1] / self._lens.size[0]
         shrink = np.array([[part, 0, part / 2 - 0.5], [0, part, part / 2 - 0.5], [0, 0, 1]])
         soft = cv2.blur(small, (3, 3))  # about a pixel of the picture from above
         side = self._count * _FINE
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        above = np.asarray(cv2.warpPerspective(soft, shrink @ self._matrix, (side, side), flags=flags), np.uint8)
+        above = cut(np.asarray(soft, np.uint8), shrink @ self._matrix, (side, side), self._lens.scaled(part))
         return Coarse(above, float(np.median(above[::5, ::5])))
 
     def _relight(self, now: Coarse, changed: Cells, moving: Cells) -> Cells:

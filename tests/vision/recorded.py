@@ -17,6 +17,7 @@ from tablectl.verdict import Reading, Verdict
 from vision.calibrate import Calibration
 from vision.frame import Frame
 from vision.layout import DEFAULT_LAYOUT
+from vision.lens import Lens
 from vision.read import ReadTile
 from vision.recordwriter import RecordWriter, Source
 
@@ -28,7 +29,7 @@ MATRIX = np.array([[FOCAL, 0, -160, 160 * HEIGHT], [0, -FOCAL, -120, 120 * HEIGH
 
 
 def camera() -> Calibration:
-    return Calibration(MATRIX, FOCAL, (0.0, 0.0, HEIGHT), SIZE, {})
+    return Calibration(MATRIX, (0.0, 0.0, HEIGHT), Lens.pinhole(FOCAL, SIZE), {})
 
 
 @dataclass(slots=True)

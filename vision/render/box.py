@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from vision.classes import BACK
 from vision.frame import Image
-from vision.render.camera import CameraPose, Floats, projected
+from vision.lens import Floats
+from vision.render.camera import CameraPose, projected
 from vision.render.canvas import Colour
 from vision.render.faces import FaceSet
 from vision.render.light import Light

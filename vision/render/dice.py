@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from vision.calibrate import Calibration
 from vision.frame import Image
-from vision.render.camera import CameraPose, Floats
+from vision.lens import Floats
+from vision.render.camera import CameraPose
 from vision.render.canvas import Colour
 from vision.render.die import Die, Solid, Vector, length
 
@@ -94,7 +95,7 @@ class Roll:
     @property
     def calibration(self) -> Calibration:
         """What a calibration of this camera would have found."""
-        return Calibration(self.pose.matrix, self.pose.focal, self.pose.position, self.pose.size, {})
+        return Calibration(self.pose.matrix, self.pose.position, self.pose.lens, {})
 
     def draw(self) -> Image:
         """The picture; the same one every time."""

@@ -11,8 +11,8 @@ from typing import Protocol
 
 import numpy as np
 
+from vision.lens import Floats
 from vision.render.box import PIPS
-from vision.render.camera import Floats
 from vision.render.canvas import RGBA, Colour
 
 Vector = tuple[float, float, float]

@@ -9,6 +9,7 @@ from hashlib import blake2b
 import numpy as np
 
 from vision.layout import Layout
+from vision.lens import STRAIGHT, Bend
 from vision.render.camera import CameraPose
 from vision.render.canvas import Colour
 
@@ -73,6 +74,8 @@ class Look:
     """JPEG quality."""
     skin: Colour = SKINS[0]
     sleeve: Colour = SLEEVES[0]
+    bend: Bend = STRAIGHT
+    """How the lens bends the picture, see `vision.lens`."""
     size: tuple[int, int] = (2028, 1520)
     """Width and height of the picture, pixels."""
     room: float = 1.0
@@ -118,7 +121,7 @@ class Look:
 
     def pose(self, layout: Layout) -> CameraPose:
         """The camera's pose: the whole field of the layout is in the picture."""
-        return CameraPose.aimed(self.camera, self.aim, self.roll, self.room * layout.field, self.size)
+        return CameraPose.aimed(self.camera, self.aim, self.roll, self.room * layout.field, self.size, self.bend)
 
 
 @lru_cache(maxsize=65536)

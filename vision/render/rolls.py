@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.render.camera import CameraPose, Floats
+from vision.lens import Floats
+from vision.render.camera import CameraPose
 from vision.render.canvas import Colour
 from vision.render.dice import Ground, Highlight, Lamp, Roll, Shot
 from vision.render.die import DIE_STYLES, Block, Die, Finger, Solid, about, turned

@@ -18,9 +18,10 @@ from tablectl.rules.seat import Seat
 from tablectl.table import TableSnapshot
 from vision.frame import Frame, Image
 from vision.layout import DEFAULT_LAYOUT, Layout
+from vision.lens import STRAIGHT, Floats, Map, pixel_map
 from vision.render.arm import draw_arm
 from vision.render.box import BoxPainter, Patch, corners
-from vision.render.camera import CameraPose, Floats
+from vision.render.camera import CameraPose
 from vision.render.faces import FaceSet
 from vision.render.ground import draw_ground
 from vision.render.light import Light
@@ -60,15 +61,18 @@ class Renderer:
         self.layout = layout
         self.pose = pose or look.pose(layout)
         self._faces = faces
-        self._light = Light(look, self.pose, layout.tile_height)
-        self._painter = BoxPainter(faces, look, self.pose, self._light)
+        self._straight = self.pose.pinhole
+        """All is drawn as this camera sees it; the lens then bends the finished picture."""
+        self._light = Light(look, self._straight, layout.tile_height)
+        self._painter = BoxPainter(faces, look, self._straight, self._light)
         self._patch = lru_cache(maxsize=4096)(self._painter.paint)
-        ground = draw_ground(look, layout, self.pose) * self._light.gains(self.pose.size)
+        ground = draw_ground(look, layout, self._straight) * self._light.gains(self._straight.size)
         self._ground: Image = ground.clip(0, 255).astype(np.uint8)
         self._drawn: dict[Piece, Patch] = {}
         """The pieces in the composed picture, in painting order."""
         self._sharp: Image = self._ground.copy()
         self._clean: Image = self._blurred(self._sharp)
+        self._bend = self._pixel_map() if self.pose.bend != STRAIGHT else None
         self._noise = self._draw_noise()
 
     def frame(self, table: TableSnapshot, arm: Seat | None, time: float, number: int) -> Frame:
@@ -80,7 +84,7 @@ class Renderer:
         picture = self._clean
         if arm is not None:
             picture = picture.copy()
-            draw_arm(picture, arm, number, self.layout, self.look, self.pose, self._light)
+            draw_arm(picture, arm, number, self.layout, self.look, self._straight, self._light)
         return Frame(self._expose(picture, number), time, number)
 
     def nudged(self) -> Renderer:
@@ -120,7 +124,7 @@ class Renderer:
 
     def _paint(self, box: Box) -> None:
         """Compose one rectangle: ground, shadows, pieces from far to near, lens blur."""
-        width, height = self.pose.size
+        width, height = self._straight.size
         left, top, right, bottom = max(box[0], 0), max(box[1], 0), min(box[2], width), min(box[3], height)
         if left >= right or top >= bottom:
             return
@@ -148,6 +152,11 @@ class Renderer:
     def _blurred(self, picture: Image) -> Image:
         return np.asarray(cv2.GaussianBlur(picture, (0, 0), self.look.blur), np.uint8)
 
+    def _pixel_map(self) -> tuple[Map, Map]:
+        """For each pixel of the bent picture its place in the straight one."""
+        shift = (np.array(self._straight.size) - self.pose.size) / 2
+        return pixel_map(lambda pixels: self.pose.lens.straight(pixels) + shift, self.pose.size)
+
     def _draw_noise(self) -> Image:
         """Sensor noise around a mean of half its range: neighbours are alike, as after demosaicing."""
         rng = np.random.default_rng((self.look.seed, 3))
@@ -159,10 +168,12 @@ class Renderer:
         return np.tile(cell, (height // NOISE_CELL + 2, width // NOISE_CELL + 2, 1))
 
     def _expose(self, picture: Image, number: int) -> Image:
-        """Add this frame's noise and send the picture through JPEG."""
+        """Bend the picture, add this frame's noise and send it through JPEG."""
         rng = np.random.default_rng((self.look.seed, 4, number))
         left, top = (int(edge) for edge in rng.integers(0, NOISE_CELL, 2))
         width, height = self.pose.size
+        if self._bend is not None:
+            picture = np.asarray(cv2.remap(picture, *self._bend, cv2.INTER_CUBIC), np.uint8)
         noise = self._noise[top : top + height, left : left + width]
         noisy = cv2.addWeighted(picture, 1.0, noise, 1.0, -NOISE_MEAN)
         code = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, self.look.quality])[1]
