@@ -112,7 +112,7 @@ def _labelled(label: Label, image: Image, began: float) -> Crop:
         zone = area.value
     turn = ReadTile(label.name, seen.confidence, polygon).turn
     time = label.sight.picture.time - began
-    return Crop(image, label.name, label.confirmed, read, seen.confidence, turn, zone, seat, label.hand, time)
+    return Crop(image, label.name, label.confirmed, read, seen.confidence, turn, zone, seat, label.sight.hand, time)
 
 
 def sheet(crops: Sequence[Crop]) -> Image:

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from tablectl.rulefile import RuleFileError, rules_of_table
-from tablectl.rules.event import from_json, to_json
+from tablectl.rules.event import HandStarted, from_json, to_json
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import Seat
 from tablectl.rules.tile import Tile
@@ -139,7 +139,8 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What was believed in one picture. `game` and `row`: the newest row on record then, 0 before the first.
+    """What was believed in one picture. `game` and `hand`: which was being played by the record of that time, counted
+    from 1, 0 before the first.
 
     `again`: the last picture of the same table at rest, if another was kept.
     """
@@ -148,7 +149,7 @@ class Sight:
     laid: Laid
     stale: frozenset[Zone]
     game: int
-    row: int
+    hand: int
     again: Picture | None = None
 
 
@@ -221,7 +222,7 @@ class _Reading:
         self._sights: list[Sight] = []
         self._findings: list[Finding] = []
         self._games: dict[int, tuple[Row, ...]] = {}
-        self._game = self._row = 0
+        self._game = self._hand = 0
         self._laid: dict[str, tuple[LaidTile, ...]] = {}
         self._ended: float | None = None
         self.damage: list[str] = []
@@ -258,7 +259,7 @@ class _Reading:
             raise ValueError(f"number {entry['seq']} goes on from row {entry['from']}, but {len(known)} are told")
         told = tuple(_row(self._game, data) for data in entry["rows"])
         self._games[self._game] = (*known[: entry["from"]], *told)
-        self._row = max((row.seq for row in self._games[self._game]), default=0)
+        self._hand = sum(isinstance(row.event, HandStarted) for row in self._games[self._game])
 
     def _table(self, entry: Entry) -> None:
         changed = {name: tuple(LaidTile.of(tile) for tile in tiles) for name, tiles in entry["zones"].items()}
@@ -268,7 +269,7 @@ class _Reading:
             self.damage.append(f"number {entry['seq']} tells of picture {entry['frame']}, which no line names")
             return
         stale = frozenset(zone_of(name) for name in entry["stale"])
-        self._sights.append(Sight(picture, self._laid, stale, self._game, self._row))
+        self._sights.append(Sight(picture, self._laid, stale, self._game, self._hand))
 
     def recording(self) -> Recording:
         """What was read so far."""

@@ -1,7 +1,8 @@
 """What a settled game says of a recorded picture: which tile truly lay where, by the rows that stand at the end.
 
-A tile is confirmed when its zone was seen at rest and lies there just as the game has it. Its face is the game's, not
-the reader's: what was read wrong and put right by a person is told as it was put right.
+A picture is confirmed when every zone that was seen at rest lies there just as it did at some time of that hand: so
+many tiles, the same ones sideways and face down. The faces are the game's, not the reader's: what was read wrong and
+put right by a person, even as a whole hand told anew, is given as it was put right.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from itertools import groupby
 
 from tablectl.controller import PEOPLE
 from tablectl.laid import lay_meld
-from tablectl.look import look
+from tablectl.look import lying
 from tablectl.rules.event import Called, Discarded, DoraTurned, Drew, Event, HandStarted, Won
-from tablectl.rules.game import Game, new_game, play
+from tablectl.rules.game import new_game, play
 from tablectl.rules.illegal import IllegalEvent
 from tablectl.rules.meld import Meld, MeldKind
+from tablectl.rules.round import Round
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import SEATS, Seat
 from tablectl.rules.tile import Tile
@@ -26,6 +28,9 @@ from tablectl.store import Row
 from tablectl.table import Area, SeenTile
 from vision.classes import BACK
 from vision.recording import INDICATORS, URA, LaidTile, Recording, Sight, zone_name, zone_of
+
+LEAST_ALIKE = 0.75
+"""Share of the faces read surely that the game must have so: with fewer the picture may show another hand."""
 
 
 class Confirmed(Enum):
@@ -41,15 +46,14 @@ class Confirmed(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A tile of a recorded picture and what it is. `name`: one of `vision.classes.CLASSES`; `hand`: counted from 1;
-    `tile`: the same for the same tile lying in the same zone, however often it was seen."""
+    """A tile of a recorded picture and what it is. `name`: one of `vision.classes.CLASSES`; `tile`: the same for the
+    same tile lying in the same zone, however often it was seen."""
 
     sight: Sight
     zone: str
     laid: LaidTile
     name: str
     confirmed: Confirmed
-    hand: int
     tile: tuple[int, int]
 
 
@@ -66,21 +70,33 @@ class _Place:
 class _State:
     """The table after a row: tiles in order, and tiles in any order (hands laid open)."""
 
-    hand: int
     rows: Mapping[str, tuple[_Place, ...]]
     hands: Mapping[str, tuple[Row, tuple[Tile, ...]]]
+
+    def fits(self, zone: str, tiles: Sequence[LaidTile]) -> bool:
+        """Whether a zone lies so, whatever its faces. Of a hand or ura that are not seen yet nothing is said."""
+        if zone in self.hands:
+            return len(tiles) in (0, len(self.hands[zone][1]))
+        places = self.rows.get(zone, ())
+        if zone == URA and not tiles:
+            return True
+        return len(places) == len(tiles) and all(map(_lies_as, tiles, places))
 
 
 def labels(recording: Recording) -> Iterator[Label]:
     """Every confirmed tile, each time it was seen; sights in order, zones by name, tiles as they lie."""
-    states = {number: _states(rows, recording.ruleset) for number, rows in recording.games.items()}
+    hands = {number: _hands(rows, recording.ruleset) for number, rows in recording.games.items()}
     for sight in recording.sights:
-        state = _state_at(states.get(sight.game, ()), sight.row)
+        zones = [zone for zone in sorted(sight.laid) if _at_rest(zone, sight)]
+        states = hands.get(sight.game, {}).get(sight.hand, ())
+        fitting = (state for state in reversed(states) if all(state.fits(zone, sight.laid[zone]) for zone in zones))
+        state = next(fitting, None)
         if state is None:
             continue
-        for zone in sorted(sight.laid):
-            if _at_rest(zone, sight):
-                yield from _confirmed(zone, sight, state)
+        found = [label for zone in zones for label in _confirmed(zone, sight, state)]
+        sure = [label for label in found if label.laid.seen.tile is not None]
+        if sum(str(label.laid.seen.tile) == label.name for label in sure) >= LEAST_ALIKE * len(sure):
+            yield from found
 
 
 def _at_rest(zone: str, sight: Sight) -> bool:
@@ -97,11 +113,9 @@ def _confirmed(zone: str, sight: Sight, state: _State) -> Iterator[Label]:
         if Counter(laid.seen.tile for laid in tiles) == Counter(truly):
             by = Confirmed.PERSON if row.source in PEOPLE else Confirmed.READING
             for number, laid in enumerate(tiles):
-                yield Label(sight, zone, laid, str(laid.seen.tile), by, state.hand, (row.seq, number))
+                yield Label(sight, zone, laid, str(laid.seen.tile), by, (row.seq, number))
         return
-    places = state.rows.get(zone, ())
-    if len(places) != len(tiles) or not all(map(_lies_as, tiles, places)):
-        return
+    places = state.rows.get(zone, ())[: len(tiles)]
     if zone.endswith(Area.MELDS.value):
         places = _as_they_lie(tiles, places)
     found = [(laid, place, _how(laid, place)) for laid, place in zip(tiles, places, strict=True)]
@@ -110,7 +124,7 @@ def _confirmed(zone: str, sight: Sight, state: _State) -> Iterator[Label]:
     for laid, place, how in found:
         name = BACK if place.seen.tile is None else str(place.seen.tile)
         assert how is not None
-        yield Label(sight, zone, laid, name, how, state.hand, (place.row.seq, place.number))
+        yield Label(sight, zone, laid, name, how, (place.row.seq, place.number))
 
 
 def _as_they_lie(tiles: Sequence[LaidTile], places: Sequence[_Place]) -> tuple[_Place, ...]:
@@ -142,15 +156,10 @@ def _how(laid: LaidTile, place: _Place) -> Confirmed | None:
     return Confirmed.LEGALITY if laid.seen.tile is None else None
 
 
-def _state_at(states: Sequence[tuple[int, _State | None]], row: int) -> _State | None:
-    """The table by the rows that stand, up to the last of them that was on record with a certain row."""
-    return next((state for seq, state in reversed(states) if seq <= row), None)
-
-
-def _states(rows: Sequence[Row], ruleset: Ruleset) -> tuple[tuple[int, _State | None], ...]:
-    """The table after every row of a game; None in hands that were not settled or in which a row does not fit."""
+def _hands(rows: Sequence[Row], ruleset: Ruleset) -> Mapping[int, Sequence[_State]]:
+    """The table after every row of each hand (counted from 1) that was settled and whose rows all fit the rules."""
     game, hand = new_game(ruleset), 0
-    out: list[tuple[int, int, _State | None]] = []
+    out: dict[int, list[_State]] = {}
     misfits: set[int] = set()
     settled: set[int] = set()
     told = _Told()
@@ -165,9 +174,9 @@ def _states(rows: Sequence[Row], ruleset: Ruleset) -> tuple[tuple[int, _State | 
         told.take(row, row.event)
         if game.round is not None and game.round.settlements:
             settled.add(hand)
-        out.append((row.seq, hand, told.state(game, hand)))
-    good = settled - misfits
-    return tuple((seq, state if number in good else None) for seq, number, state in out)
+        if game.round is not None and not game.round.ended:
+            out.setdefault(hand, []).append(told.state(game.round))
+    return {number: states for number, states in out.items() if number in settled - misfits}
 
 
 class _Told:
@@ -203,24 +212,21 @@ class _Told:
             case Drew(_, hands):
                 self._open |= {seat: (row, shown) for seat in SEATS if (shown := hands[seat]) is not None}
 
-    def state(self, game: Game, hand: int) -> _State | None:
-        """What lies where after it; None between hands."""
-        if game.round is None or game.round.ended:
-            return None
-        table = look(game)
-        rows = {INDICATORS: _each(table.dora, self._dora)}
+    def state(self, current: Round) -> _State:
+        """What lies where after it."""
+        rows = {INDICATORS: _each([SeenTile(tile) for tile in current.indicators], self._dora)}
         for seat in SEATS:
-            rows[zone_name((seat, Area.RIVER))] = _each(table.rivers[seat], self._rivers[seat])
+            rows[zone_name((seat, Area.RIVER))] = _each(lying(current, seat), self._rivers[seat])
             rows[zone_name((seat, Area.MELDS))] = tuple(
                 _Place(seen, self._melds[seat, meld], number)
-                for meld in game.round.hands[seat].melds
+                for meld in current.hands[seat].melds
                 for number, seen in enumerate(lay_meld(meld, seat))
             )
         if self._ura is not None:
             row, tiles = self._ura
             rows[URA] = tuple(_Place(SeenTile(tile), row, number) for number, tile in enumerate(tiles))
         hands = {zone_name((seat, Area.HAND)): laid for seat, laid in self._open.items()}
-        return _State(hand, rows, hands)
+        return _State(rows, hands)
 
 
 def _each(tiles: Sequence[SeenTile], rows: Sequence[Row]) -> tuple[_Place, ...]:
