@@ -24,8 +24,8 @@ from vision.ground import Mask, grounds
 from vision.layout import DEFAULT_LAYOUT, Point
 from vision.lens import cut
 
-EDGES = (9.0, 18.0)
-"""Edges of dice, millimetres."""
+EDGES = (8.0, 18.0)
+"""Edges of dice as their outlines are found, millimetres: a small one with its rim in shadow looks smaller."""
 LEVEL = 14.0
 """Height of the upper face of an ordinary die, millimetres."""
 DENSE = 4.0

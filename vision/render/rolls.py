@@ -46,11 +46,14 @@ class Case(Enum):
     BLURRED = "blurred"
     DARK = "too dark"
     OVEREXPOSED = "overexposed"
+    ALIKE = "coloured as the ground"
 
 
-READABLE = (Case.CLEAR, Case.SMALL, Case.TOUCHING, Case.GLARE, Case.BLURRED, Case.DARK, Case.OVEREXPOSED)
+READABLE = (Case.CLEAR, Case.SMALL, Case.TOUCHING, Case.GLARE, Case.BLURRED, Case.DARK, Case.OVEREXPOSED, Case.ALIKE)
 """The dice lie flat and free to see: their values are no mistake. In the others nothing may be said."""
 FLOORS: tuple[Colour, ...] = ((44, 40, 38), (70, 110, 40), (52, 36, 120), (130, 84, 40), (170, 168, 160), (60, 60, 62))
+_ALIKE = 36.0
+"""Dice whose colour differs less from the ground's have the case of their own, grey levels."""
 _LARGEST = 420.0
 """Pixels of a picture's side: more only takes longer to draw."""
 _EDGES = (10.0, 12.0, 14.0, 16.0)
@@ -217,10 +220,11 @@ class _Thrower:
         return Ground(cloth, self.between(0.03, 0.07) if woven else self.between(0.01, 0.05), self.between(0, 0.04))
 
     def contrasting(self, colours: tuple[Colour, ...]) -> Colour:
-        """One that does not swallow the dice: nobody throws black dice on black felt."""
-        body = np.array(self.style.body)
-        fit = [colour for colour in colours if np.linalg.norm(body - colour) > 70]
-        return fit[int(self.rng.integers(len(fit)))]
+        """One that does not swallow the dice, lit or in their shadow, unless the case says so."""
+        contrast = {colour: _contrast(self.style.body, colour) for colour in colours}
+        if self.case is Case.ALIKE:
+            return min(contrast, key=lambda colour: contrast[colour])
+        return self.one_of(tuple(colour for colour in colours if contrast[colour] > _ALIKE))
 
     def highlights(self, dice: list[Die]) -> tuple[Highlight, ...]:
         """Reflections in the dome: strong ones beside the dice, or on one where the case says so."""
@@ -271,6 +275,12 @@ class _Thrower:
 
 
 _AXES = np.vstack([np.eye(3), -np.eye(3)])
+
+
+def _contrast(body: Colour, ground: Colour) -> float:
+    """The least difference of a colour to a ground's in light and shadow."""
+    light = np.linspace(0.55, 1.15, 13)[:, None]
+    return float(np.linalg.norm(light * ground - body, axis=1).min())
 
 
 @lru_cache(maxsize=1)
