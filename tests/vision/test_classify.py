@@ -1,4 +1,4 @@
-"""Windows become faces: four turns agree, the temperature cools, cuts show the tile upright."""
+"""Windows become faces: turned views agree, the temperature cools, cuts show the tile upright."""
 
 from __future__ import annotations
 
@@ -49,6 +49,23 @@ def test_a_higher_temperature_is_less_sure() -> None:
     others = len(CLASSES) - 1
     assert sure == pytest.approx(math.exp(4) / (math.exp(4) + others), abs=1e-6)
     assert careful == pytest.approx(math.exp(2) / (math.exp(2) + others), abs=1e-6)
+
+
+def test_what_is_sure_is_not_looked_at_from_the_sides() -> None:
+    seen: list[int] = []
+
+    def network(pictures: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """Sure of bright windows only."""
+        seen.append(len(pictures))
+        answer = np.zeros((len(pictures), len(CLASSES) + 4), np.float32)
+        answer[:, INDEX["7s"]] = np.where(pictures.mean((1, 2, 3)) > 100, 20, 4)
+        return answer
+
+    dark, bright = np.zeros((48, 48, 3), np.uint8), np.full((48, 48, 3), 200, np.uint8)
+    faces = Classifier(Model(network, {"temperature": 1.0})).classify(np.stack([bright, dark, bright]))
+    assert seen == [6, 2]
+    assert [face.name for face in faces] == ["7s"] * 3
+    assert faces[0].score > 0.99 > faces[1].score
 
 
 def test_no_windows_no_faces() -> None:
