@@ -8,10 +8,11 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 from hardware.line import settlement_block
 from hardware.seeing import Seeing
-from tablectl.config import CameraSettings, TableConfig
+from tablectl.config import CameraSettings, ConfigError, TableConfig
 from tablectl.controller import Controller
 from tablectl.rules.event import GameStarted, HandEnded, describe, to_json
 from tablectl.rules.seat import BySeat, Seat
@@ -19,7 +20,9 @@ from tablectl.store import Source as Teller
 from tablectl.store import Store
 from tablectl.verdict import Question
 from vision.layout import DEFAULT_LAYOUT
+from vision.lens import LensError
 from vision.pipeline import Eyes
+from vision.saved import load
 from vision.sources.opening import open_source
 from vision.sources.source import Source, SourceError
 
@@ -37,12 +40,21 @@ def controller_of(config: TableConfig, store: Store) -> Controller:
     return Controller(store, ruleset, start=GameStarted(Seat(config.table.first_dealer), names))
 
 
+def eyes_of(config: TableConfig) -> Eyes:
+    """Eyes for the table's camera, as it was calibrated. Raises `ConfigError` where that cannot be read."""
+    try:
+        saved = load(Path(config.camera.calibration))
+    except LensError as error:
+        raise ConfigError(str(error)) from None
+    lens, corners = (None, None) if saved is None else (saved.lens, saved.corners)
+    return Eyes(config.sizes(DEFAULT_LAYOUT), confidence=config.confidence, lens=lens, corners=corners)
+
+
 class Live(Seeing):
     """The table that the source of `[camera]` shows."""
 
     def __init__(self, config: TableConfig, store: Store, opener: Opener = open_source) -> None:
-        eyes = Eyes(config.sizes(DEFAULT_LAYOUT), confidence=config.confidence)
-        super().__init__(eyes, controller_of(config, store), Teller.CAMERA)
+        super().__init__(eyes_of(config), controller_of(config, store), Teller.CAMERA)
         self._settings, self._open = config.camera, opener
 
     def follow(self, stop: threading.Event) -> None:

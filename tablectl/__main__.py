@@ -35,6 +35,7 @@ from tablectl.rules_command import app as rules_app
 from tablectl.score_command import command as score_command
 from tablectl.store import Store, StoreError
 from tablectl.web.app import create_app
+from vision.calibrate_command import calibrate
 from vision.contribute_command import contribute
 from vision.dice_report import read_dice
 from vision.layout import DEFAULT_LAYOUT
@@ -105,6 +106,7 @@ def record(
 
 
 app.command()(contribute)
+app.command()(calibrate)
 
 
 @app.command()

@@ -74,7 +74,8 @@ class CameraSettings:
     `/dev/v4l/by-id/...`; `picamera`: Raspberry Pi camera number `device`; `images` and `video`: the folder or file
     `path`; `none`: page and buttons only. `rate`: pictures a second (a video has its own). `hold`: exposure and white
     balance stay as found in the first seconds. `distance`: metres from a lens focused by the program to the table.
-    `mains`: frequency of the grid that feeds the lamps, hertz.
+    `mains`: frequency of the grid that feeds the lamps, hertz. `calibration`: the file in which `tablectl calibrate`
+    keeps where the camera is; `lens`: the name of its measured lens, which lies in the folder `lenses` beside it.
     """
 
     source: Literal["simulated", "camera", "picamera", "images", "video", "none"] = "simulated"
@@ -86,6 +87,8 @@ class CameraSettings:
     hold: bool = True
     distance: float = 0.8
     mains: Literal[50, 60] = 50
+    calibration: str = "calibration.json"
+    lens: str = ""
 
     @property
     def flicker(self) -> int:

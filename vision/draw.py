@@ -5,9 +5,15 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from tablectl.rules.seat import SEATS
+from tablectl.table import Area
+from vision.calibrate import Calibration
 from vision.classes import BACK
 from vision.frame import Image
+from vision.layout import Layout
 from vision.read import PhotoReading
+from vision.rectify import Region
+from vision.zones import on_table, read_region
 
 SURE = (60, 200, 60)
 UNSURE = (0, 140, 255)
@@ -35,6 +41,32 @@ def draw(image: Image, reading: PhotoReading) -> Image:
         top = (polygon[0] + polygon[1]) / 2
         cv2.line(drawn, _point(top), _point(top + 0.2 * (middle - top)), colour, line + 1, cv2.LINE_AA)
         _label(drawn, tile.name if sure else f"{tile.name} {100 * tile.score:.0f}", middle, side, colour)
+    return drawn
+
+
+def draw_zones(image: Image, calibration: Calibration, layout: Layout) -> Image:
+    """A copy of the picture with the outlines of the field (on the cloth) and of every zone (at tile height)."""
+    drawn = image.copy()
+    half = layout.field / 2
+    outlines = [(Region(-half, -half, half, half), 0.0, SURE)]
+    outlines += [
+        (on_table(layout, seat, read_region(layout, area)), layout.tile_height, UNSURE)
+        for seat in SEATS
+        for area in Area
+    ]
+    steps = np.linspace(0, 1, 21)[:, None]  # a lens bends the lines
+    for region, z, colour in outlines:
+        corners = np.array(
+            [
+                (region.left, region.bottom),
+                (region.right, region.bottom),
+                (region.right, region.top),
+                (region.left, region.top),
+            ]
+        )
+        line = np.concatenate([a + (b - a) * steps for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True)])
+        pixels = calibration.project(np.column_stack([line, np.full(len(line), z)]))
+        cv2.polylines(drawn, [np.rint(pixels).astype(np.int32)], True, colour, 2, cv2.LINE_AA)
     return drawn
 
 
