@@ -133,8 +133,8 @@ class RecordSettings:
     """`[record]`: pictures around changes and what was believed of them, kept in a folder; off unless asked for.
 
     `folder`: where each run makes a folder of its own; `pictures`: `png` loses nothing and takes seven times the
-    space; `quality`: of JPEG, 1 to 100. `most_gb`: the oldest recordings make room beyond it; `days`: after so many a
-    recording is deleted; `least_free_gb`: with less space left on the disk recording pauses.
+    space; `quality`: of JPEG, 1 to 100. `most_gb`: the oldest recordings make room beyond it; `days`: older ones are
+    deleted when the next begins; `least_free_gb`: with less space left on the disk recording pauses.
     """
 
     on: bool = False

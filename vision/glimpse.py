@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from vision.frame import Frame, Image
 
 STRIDE = 8
-"""Every so manieth row and column is looked at, and two by two of them averaged: 0.1 ms for a picture."""
+"""Every eighth row and column is looked at, and two by two of them averaged: half a millisecond for a picture."""
 DIFFERENT = 24
 """Grey levels between two looks at one spot; the noise of a camera makes 15 at most, a tile or an arm 100."""
 FEW = 2

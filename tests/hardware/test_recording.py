@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import cast
 
 import cv2
 import numpy as np
@@ -16,21 +17,26 @@ from typer.testing import CliRunner
 
 from hardware.line import Line, Played
 from hardware.live import Live, run_live_headless
+from hardware.seeing import Seeing
 from tablectl.__main__ import app
 from tablectl.config import CameraSettings, RecordSettings, SimulateSettings, TableConfig
+from tablectl.controller import Controller
 from tablectl.rules.event import Called, Discarded, Drawn, Event, GameStarted, HandEnded, HandStarted, Won, describe
 from tablectl.rules.meld import Meld
 from tablectl.rules.ruleset import TENHOU
 from tablectl.rules.seat import BySeat, Seat
 from tablectl.rules.tile import Tile, parse_tiles
 from tablectl.simulate.playback import moments
+from tablectl.store import Source as RowSource
 from tablectl.store import Store
 from vision.bundle import read_bundle
 from vision.classes import BACK
 from vision.classify import Classifier
 from vision.contribute import offer
 from vision.crop import window
+from vision.frame import Frame
 from vision.layout import DEFAULT_LAYOUT
+from vision.pipeline import Eyes
 from vision.record import Recorder
 from vision.recording import Moment, Recording, open_recording, tiles_of
 from vision.recordwriter import RecordWriter, Source
@@ -216,3 +222,35 @@ def test_what_is_no_bundle_or_recording_is_named(tmp_path: Path) -> None:
     (tmp_path / "b.zip").write_text("no")
     result = runner.invoke(app, ["contribute", "--check", str(tmp_path / "b.zip")])
     assert result.exit_code == 2 and "not a bundle as it must be" in result.stderr
+
+
+def test_the_page_says_what_keeps_a_recording_from_being_whole(tmp_path: Path) -> None:
+    class Blind:
+        """Eyes that see nothing new."""
+
+        status = "the table is seen"
+        calibration = None
+
+        def feed(self, frame: Frame) -> None:
+            return None
+
+    class Full:
+        """A recorder on a full disk."""
+
+        status = "recording pauses: 0.4 GB are free on the disk"
+        seen = 0
+
+        def saw(self, *what: object) -> None:
+            self.seen += 1
+
+    store = Store(tmp_path / "record.sqlite")
+    recorder = Full()
+    seeing = Seeing(cast(Eyes, Blind()), Controller(store, TENHOU), RowSource.CAMERA)
+    frame = Frame(np.zeros((4, 4, 3), np.uint8), 0.0, 0)
+    seeing.take(frame)
+    assert seeing.controller.view.camera == "the table is seen"
+    seeing.record(cast(Recorder, recorder))
+    seeing.take(frame)
+    assert seeing.controller.view.camera == "the table is seen; recording pauses: 0.4 GB are free on the disk"
+    assert recorder.seen == 1
+    store.close()
