@@ -42,6 +42,11 @@ def test_list_tells_each_recording_in_a_line(base: Path) -> None:
     assert result.exit_code == 0
 
 
+def test_a_folder_without_recordings_is_said_to_be_so(tmp_path: Path) -> None:
+    result = runner.invoke(app, ["record", "--list", "--folder", str(tmp_path / "none")])
+    assert result.stdout == f"{tmp_path / 'none'}: no recordings\n" and result.exit_code == 0
+
+
 def test_show_tells_what_happened_and_what_is_damaged(base: Path) -> None:
     result = runner.invoke(app, ["record", "20260503T183000Z", "--show", "--folder", str(base)])
     lines = result.stdout.splitlines()

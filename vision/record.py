@@ -72,7 +72,13 @@ class Recorder:
         return f"the disk is too slow to record: {self._left_out} pictures left out" if self._left_out else ""
 
     def saw(self, frame: Frame, snapshot: TableSnapshot | None, eyes: Seeing, game: Playing) -> None:
-        """The eyes and the game have taken in a frame; `snapshot` is what the eyes made of it."""
+        """The eyes and the game have taken in a frame; `snapshot` is what the eyes made of it. Raises nothing."""
+        try:
+            self._take(frame, snapshot, eyes, game)
+        except Exception:
+            self._trouble = self._fault()
+
+    def _take(self, frame: Frame, snapshot: TableSnapshot | None, eyes: Seeing, game: Playing) -> None:
         self._glimpse.look(frame)
         rows, finding = game.rows, _words(game.finding)
         changed = snapshot is not None and (self._last is None or not lies_alike(snapshot, self._last))
@@ -107,13 +113,17 @@ class Recorder:
         self._left_out += 1
         return Shown(moment, frame.number, frame.time, None)
 
+    def _fault(self) -> str:
+        """Log the exception being handled; what is said of it."""
+        log.exception("recording to %s met a fault; the table plays on", self.folder)
+        return "a fault in the program, see its log"
+
     def _write(self) -> None:
         while (kept := self._queue.get()) is not None:
             try:
                 trouble = self._writer.write(kept)
             except Exception:
-                log.exception("the recording of %s met a fault; the table plays on", self.folder)
-                trouble = "a fault in the program, see its log"
+                trouble = self._fault()
             for shown in kept.pictures:
                 if shown.image is not None:
                     self._room.release()

@@ -13,7 +13,10 @@ from vision.recording import Moment, Picture, Recording, RecordingError, open_re
 
 def list_recordings(base: Path, as_json: bool) -> Iterator[str]:
     """A line for each recording in a folder, oldest first; one that cannot be read is named with the reason."""
-    for folder in recordings(base):
+    folders = recordings(base)
+    if not folders and not as_json:
+        yield f"{base}: no recordings"
+    for folder in folders:
         try:
             found = _summary(open_recording(folder))
         except RecordingError as error:

@@ -207,6 +207,17 @@ def test_a_fault_does_not_reach_the_table(tmp_path: Path, monkeypatch: pytest.Mo
     assert recorder.status == "recording pauses: a fault in the program, see its log"
 
 
+def test_eyes_that_fail_do_not_reach_the_table(tmp_path: Path) -> None:
+    class Failing(Eyes):
+        def overlay(self) -> tuple[ReadTile, ...]:
+            raise RuntimeError("no such thing")
+
+    recorder = Recorder(writer(tmp_path))
+    recorder.saw(frame(0), river(), Failing(), Game())
+    assert recorder.status == "recording pauses: a fault in the program, see its log"
+    recorder.close()
+
+
 @pytest.mark.usefixtures("quick")
 def test_old_recordings_make_room_and_other_files_are_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
