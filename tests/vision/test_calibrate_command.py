@@ -93,6 +93,22 @@ def test_what_is_missing_is_said_and_nothing_is_kept(table: Image) -> None:
     assert not Path("calibration.json").exists()
 
 
+def test_a_camera_is_looked_through_until_all_is_well(table: Image) -> None:
+    Path("filmed").mkdir()
+    for seconds, image in enumerate((without(table, 0, 1), without(table, 0, 1), without(table, 0), table)):
+        cv2.imwrite(f"filmed/{seconds:04}.500.png", image)
+    Path("table.toml").write_text('[camera]\nsource = "images"\npath = "filmed"\ncalibration = "kept/place.json"\n')
+    result = run("--config", "table.toml")
+    assert result.exit_code == 0, result.output
+    # Said once: two markers are missing. The third picture is good enough.
+    assert result.stdout.count("! marker 1 (right near) is not seen") == 1
+    assert result.stdout.count("? marker 0 (left near) is not seen") == 1
+    assert Path("kept/place.json").exists()
+    Path("filmed/0002.500.png").unlink()
+    Path("filmed/0003.500.png").unlink()
+    assert run("--config", "table.toml").exit_code == 1
+
+
 def test_corners_marked_by_a_person_serve_as_well(renderer: Renderer, table: Image) -> None:
     half = DEFAULT_LAYOUT.field / 2
     pixels = renderer.pose.project([(-half, -half, 0), (half, -half, 0), (half, half, 0), (-half, half, 0)])
