@@ -38,6 +38,7 @@ class Seeing:
         snapshot = self._eyes.feed(frame)
         self._newest = frame
         self.controller.set_camera(self._status)
+        self.controller.set_unseen(self._eyes.unseen(frame.time))
         if snapshot is not None:
             self.seen = snapshot
             taken += self.controller.feed(snapshot, frame.time)

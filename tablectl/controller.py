@@ -7,7 +7,7 @@ import logging
 import re
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +19,7 @@ from tablectl.rules.game import Game
 from tablectl.rules.illegal import IllegalEvent
 from tablectl.rules.ruleset import Ruleset
 from tablectl.store import Amendment, Change, Row, Source, Store, StoreError
-from tablectl.table import Press, SeenTile, TableSnapshot
+from tablectl.table import Press, SeenTile, TableSnapshot, Zone
 from tablectl.verdict import Correction, Mismatch, Question, Reading, Verdict
 from tablectl.view import TableView
 
@@ -67,6 +67,8 @@ class Controller:
         self._finding: Verdict = Reading(())
         self._questions = 0
         self._camera = ""
+        self._unseen: dict[Zone, str] = {}
+        """Zones that could not be seen for a while, with the time of day since when."""
         games = store.games()
         self._number = games[-1] if games else 1
         self._history = History.of(store.rows(self._number), ruleset)
@@ -109,6 +111,16 @@ class Controller:
         with self._lock:
             if status != self._camera:
                 self._camera = status
+                self._show()
+
+    def set_unseen(self, zones: Mapping[Zone, float]) -> None:
+        """Show which zones could not be seen for a while; `zones`: with the seconds that each was not."""
+        with self._lock:
+            if zones.keys() != self._unseen.keys():
+                now = self._wall_clock()
+                since = {zone: time.localtime(now - seconds) for zone, seconds in zones.items()}
+                told = {zone: time.strftime("%H:%M:%S", moment) for zone, moment in since.items()}
+                self._unseen = told | {zone: text for zone, text in self._unseen.items() if zone in zones}
                 self._show()
 
     def feed(self, snapshot: TableSnapshot, now: float) -> tuple[Event, ...]:
@@ -317,6 +329,7 @@ class Controller:
             warnings=(self._failure, *self._notices) if self._failure else self._notices,
             camera=self._camera,
             snapshot=self._snapshot,
+            unseen=self._unseen,
         )
 
     def _show(self) -> None:

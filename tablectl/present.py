@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tablectl.history import History, Settled, hand_name
@@ -21,7 +21,7 @@ from tablectl.rules.seat import SEATS, BySeat, Seat
 from tablectl.rules.settlement import Settlement
 from tablectl.rules.wall import INDICATORS, LIVE_END, STACKS_A_WALL, TILES_IN_WALL, ring
 from tablectl.store import Row
-from tablectl.table import SeenTile, TableSnapshot
+from tablectl.table import SeenTile, TableSnapshot, Zone
 from tablectl.verdict import Mismatch, Question
 from tablectl.view import (
     BACK,
@@ -53,11 +53,14 @@ def present(
     warnings: Sequence[str] = (),
     camera: str = "",
     snapshot: TableSnapshot | None = None,
+    unseen: Mapping[Zone, str] | None = None,
 ) -> TableView:
-    """The view with this number. `warnings` are shown as they are; `snapshot` adds hands laid open and stale zones."""
+    """The view with this number. `warnings` are shown as they are; `snapshot` adds hands laid open and stale zones;
+    `unseen`: zones that could not be seen for a while, with the time of day since when."""
     game = history.game
     current = game.round
     last = history.settled[-1] if history.settled else Settled("", ())
+    hidden = unseen or {}
     notices = [NoticeView("warning", text) for text in warnings]
     notices += [NoticeView("warning", _count_text(found, game.names)) for found in game.book.differences]
     if mismatch is not None:
@@ -81,7 +84,8 @@ def present(
         ranking=_ranking(game),
         actions=_actions(history),
         camera=camera,
-        stale=_stale(snapshot),
+        stale=_zones(snapshot, hidden),
+        unseen=tuple(_unseen_text(zone, since, game.names) for zone, since in sorted(hidden.items(), key=_by_name)),
         over=game.over,
     )
 
@@ -240,5 +244,16 @@ def _count_text(found: Assertion, names: BySeat[str]) -> str:
     )
 
 
-def _stale(snapshot: TableSnapshot | None) -> tuple[str, ...]:
-    return () if snapshot is None else tuple(sorted(f"{seat} {area.value}" for seat, area in snapshot.stale))
+def _zones(snapshot: TableSnapshot | None, hidden: Iterable[Zone]) -> tuple[str, ...]:
+    stale = {*hidden, *(() if snapshot is None else snapshot.stale)}
+    return tuple(sorted(f"{seat} {area.value}" for seat, area in stale))
+
+
+def _by_name(entry: tuple[Zone, str]) -> tuple[int, str]:
+    (seat, area), _ = entry
+    return seat, area.value
+
+
+def _unseen_text(zone: Zone, since: str, names: BySeat[str]) -> str:
+    seat, area = zone
+    return f"{names[seat]}: {area.value} not seen since {since}"

@@ -124,7 +124,10 @@ class ActionView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """Everything a display shows, at one moment; `number` counts up by one with every view."""
+    """Everything a display shows, at one moment; `number` counts up by one with every view.
+
+    `stale`: zones (`0 river`) that show what was last believed. `unseen`: in words, those unseen for a while.
+    """
 
     number: int
     round: str
@@ -145,6 +148,7 @@ class TableView:
     actions: tuple[ActionView, ...] = ()
     camera: str = ""
     stale: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
     over: bool = False
 
     def to_json(self) -> dict[str, Any]:

@@ -31,6 +31,8 @@ LOOK_OVER_EVERY = 1.0
 """Seconds from one zone that is looked over to the next, while nothing else is to be read: all of them in 20."""
 AGREEING = 2
 """So many looks must tell the same before what was believed gives way, nothing on the table having moved."""
+UNSEEN = 5.0
+"""Seconds after which a zone under arms, or in a table that is not found, is told to be unseen."""
 _AREAS = (Area.RIVER, Area.STICK, Area.MELDS, Area.HAND, Area.WALL)
 """In this order: how many tiles a hand has depends on the melds."""
 _DEFAULTS = ConfidenceSettings()
@@ -79,6 +81,8 @@ class Eyes:
         self._other: tuple[tuple[str, ...], int] = ((), 0)
         """What the last look at the first of them told otherwise, and how many times in a row."""
         self._sent: TableSnapshot | None = None
+        self._seen: dict[Zone, float] = {}
+        """When each zone was last seen at rest."""
 
     @property
     def status(self) -> str:
@@ -93,6 +97,8 @@ class Eyes:
     def feed(self, frame: Frame) -> TableSnapshot | None:
         """Look at the next frame. The table when something new lies at rest, became visible again or could no longer be
         seen at all; else None."""
+        for zone in self._beliefs:
+            self._seen.setdefault(zone, frame.time)
         self._locator.look(frame)
         reader, watch = self._placed()
         if reader is None or watch is None:
@@ -116,7 +122,12 @@ class Eyes:
         if idle and frame.time - self._looked_over >= LOOK_OVER_EVERY:
             self._look_over(frame, windows, resting, reader, watch)
         stale = frozenset(zone for zone, belief in self._beliefs.items() if zone not in resting or belief.due)
+        self._seen |= {zone: frame.time for zone in self._beliefs if zone not in stale}
         return self._send(frame, stale)
+
+    def unseen(self, now: float) -> dict[Zone, float]:
+        """The zones that were not seen at rest for a while, with the seconds since they were."""
+        return {zone: now - then for zone, then in self._seen.items() if now - then >= UNSEEN}
 
     def lose(self, status: str) -> TableSnapshot | None:
         """Nothing is seen any more, for the reason in `status`: what was believed, all of it stale; None before that.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -27,7 +28,7 @@ from tablectl.rules.ruleset import TENHOU
 from tablectl.rules.seat import BySeat, Seat
 from tablectl.rules.tile import Tile, parse_tiles
 from tablectl.store import Source, Store, StoreError
-from tablectl.table import Press, SeenTile, TableSnapshot
+from tablectl.table import Area, Press, SeenTile, TableSnapshot
 from tablectl.verdict import Choice, Correction, Mismatch, Question, Reading, Verdict
 from tablectl.view import TableView
 
@@ -289,6 +290,25 @@ def test_an_event_can_be_recorded_by_hand(table: Controller, store: Store) -> No
         with pytest.raises(Refused, match=why):
             table.press(Press("event", None, text), 3.0)
     assert store.events(1)[-1] == event
+
+
+def test_zones_unseen_for_a_while_are_told_with_the_time_of_day(store: Store) -> None:
+    clock = [1000.0]
+    table = Controller(store, TENHOU, start=START, wall_clock=lambda: clock[0])
+    river, wall = (Seat.S2, Area.RIVER), (Seat.S0, Area.WALL)
+    since = time.strftime("%H:%M:%S", time.localtime(994))
+    table.set_unseen({river: 6.0})
+    (told,) = table.view.unseen
+    assert told.endswith(f"river not seen since {since}")
+    assert table.view.stale == ("2 river",)
+    clock[0] = 1010.0
+    number = table.view.number
+    table.set_unseen({river: 16.0})
+    assert table.view.number == number, "nothing new is shown"
+    table.set_unseen({river: 17.0, wall: 5.0})
+    assert told in table.view.unseen and len(table.view.unseen) == 2, "it keeps its time"
+    table.set_unseen({})
+    assert table.view.unseen == () and table.view.stale == ()
 
 
 def test_dice_wait_for_the_hand_they_open(store: Store, script: Script) -> None:

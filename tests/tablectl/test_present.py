@@ -152,7 +152,10 @@ def test_what_the_camera_adds() -> None:
     shown = view(HAND, snapshot=table, camera="live")
     assert [tile.face for tile in shown.seats[0].hand] == ["1m", "unknown", "back"]
     assert shown.seats[0].hidden == 10
-    assert shown.stale == ("0 hand", "2 river") and shown.camera == "live"
+    assert shown.stale == ("0 hand", "2 river") and shown.camera == "live" and shown.unseen == ()
+    shown = view(HAND, snapshot=table, unseen={(S2, Area.WALL): "21:04:12"})
+    assert shown.stale == ("0 hand", "2 river", "2 wall")
+    assert shown.unseen == ("Cy: wall not seen since 21:04:12",)
 
 
 def test_questions_and_notices_speak_of_players() -> None:

@@ -160,7 +160,10 @@ def test_under_an_arm_the_old_belief_stays_and_is_stale(eyes: Eyes) -> None:
     seen = last(eyes, (Frame(arm, 5.0 + step / 10, step) for step in range(3)))
     assert seen is not None
     assert len(seen.rivers[0]) == 1
-    assert (Seat.S0, Area.HAND) in seen.stale or (Seat.S0, Area.RIVER) in seen.stale
+    hidden = (Seat.S0, Area.HAND) if (Seat.S0, Area.HAND) in seen.stale else (Seat.S0, Area.RIVER)
+    assert hidden in seen.stale
+    assert eyes.unseen(5.0) == {}
+    assert eyes.unseen(11.0)[hidden] == pytest.approx(10.9), "since the last frame without an arm"
     assert len(seen.rivers[2]) == 2
 
 

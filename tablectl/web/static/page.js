@@ -110,14 +110,14 @@ const panels = {
   },
   camera() {
     $("camera-panel").hidden = !view.camera;
-    $("camera-text").textContent = view.camera + (view.stale.length ? ` · not at rest: seat ${view.stale.join(", seat ")}` : "");
+    $("camera-text").textContent = [view.camera, ...view.unseen].join(" · ");
   },
 };
 
 // Which panels a changed field touches.
 const TOUCHES = {
   seats: ["table", "scores", "settlement"], round: ["table", "head"], phase: ["head"], question: ["question"], notices: ["notices"],
-  settlements: ["settlement"], ranking: ["settlement"], events: ["events"], actions: ["actions"], camera: ["camera"], stale: ["table", "camera"],
+  settlements: ["settlement"], ranking: ["settlement"], events: ["events"], actions: ["actions"], camera: ["camera"], unseen: ["camera"], stale: ["table"],
 };
 
 function render(changed) {
