@@ -36,8 +36,10 @@ FEWEST_PIXELS = 16.0
 """Edge of the smallest die that is read, pixels of the camera."""
 TILTS = (0.0, 12.0, 24.0, 36.0, 46.0)
 """Tilts that are tried for a camera that is not calibrated, degrees."""
-COMMON = 0.9
+COMMON = 0.92
 """Share that an outline and the die supposed there have in common at least."""
+LOSS = 0.03
+"""What a die that lies flat loses of that share at most when the camera's tilt is set to what fits all dice best."""
 SOLID = 0.8
 """The same of a thing and its convex outline."""
 THICK = 0.33
@@ -176,9 +178,8 @@ def _read(image: Image, sights: Sights, tilts: tuple[float, ...], edges: tuple[f
 def _on_ground(image: Image, mask: Mask, sights: Sights, tilts: tuple[float, ...], edges: tuple[float, float]) -> Throw:
     things = _things(mask, THICK * edges[0])
     fits = [(thing, *fit(thing.outline, sights, tilts)) for thing in things[:MOST_THINGS]]
-    flat = [(thing, cube) for thing, cube, share in fits if _is_die(thing, cube, share, edges)]
-    if len(tilts) > 1:
-        flat = _agreed(flat, sights)
+    alone = [(thing, cube, share) for thing, cube, share in fits if _is_die(thing, cube, share, edges)]
+    flat = _agreed(alone, sights) if len(tilts) > 1 else [(thing, cube) for thing, cube, _ in alone]
     flat.sort(key=lambda pair: pair[1].x)
     cubes = [cube for _, cube in flat]
     dies = [thing for thing, _ in flat]
@@ -203,14 +204,15 @@ def _is_die(thing: _Thing, cube: Cube, share: float, edges: tuple[float, float])
     return share >= COMMON and thing.solid >= SOLID and edges[0] <= cube.edge <= edges[1]
 
 
-def _agreed(flat: list[tuple[_Thing, Cube]], sights: Sights) -> list[tuple[_Thing, Cube]]:
-    """The same dice under the one tilt, of those they suppose, that fits all of them best."""
+def _agreed(alone: list[tuple[_Thing, Cube, float]], sights: Sights) -> list[tuple[_Thing, Cube]]:
+    """The dice that lie flat under the one tilt, of those they suppose, that fits all of them best."""
     supposed = [
-        [(thing, *settled(thing.outline, replace(cube, tilt=tilt), sights)) for thing, cube in flat]
-        for tilt in {cube.tilt for _, cube in flat}
+        [settled(thing.outline, replace(cube, tilt=tilt), sights) for thing, cube, _ in alone]
+        for tilt in {cube.tilt for _, cube, _ in alone}
     ]
-    best = max(supposed, key=lambda fits: sum(share for _, _, share in fits), default=[])
-    return [(thing, cube) for thing, cube, share in best if share >= COMMON]
+    best = max(supposed, key=lambda fits: sum(share for _, share in fits), default=[])
+    pairs = zip(alone, best, strict=True)
+    return [(thing, cube) for (thing, _, before), (cube, share) in pairs if share >= max(COMMON, before - LOSS)]
 
 
 def _fault(cubes: Sequence[Cube], dice: Sequence[SeenDie], others: Sequence[_Thing]) -> Why | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,9 +12,9 @@ from numpy.typing import NDArray
 from vision.frame import Image
 
 Mask = NDArray[np.uint8]
-BINS = 16
+BINS = 32
 """Steps a channel of the histogram in which grounds are looked for."""
-MOST_GROUNDS = 3
+MOST_GROUNDS = 4
 FEWEST = 0.08
 """Share of a picture that a ground covers at least."""
 ALIKE = 40.0
@@ -41,8 +42,10 @@ def grounds(image: Image) -> Iterator[Mask]:
         peak = np.unravel_index(int(crowd.argmax()), crowd.shape)
         if crowd[peak] < FEWEST * len(pixels):
             return
-        crowd[np.linalg.norm(colours - colours[peak], axis=-1) < 2 * ALIKE] = 0
-        yield from _apart(smooth.astype(np.float32), colours[peak])
+        colour = colours[peak]
+        yield from _apart(smooth.astype(np.float32), colour)
+        near = _away(colours.reshape(-1, 3), colour[None], UNEVEN) < TINT * np.linalg.norm(colour) + TOLERANCE
+        crowd[near.reshape(crowd.shape)] = 0
 
 
 def _spread(count: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -66,14 +69,15 @@ def _apart(picture: NDArray[np.float32], colour: NDArray[np.float64]) -> Iterato
     for _ in range(3):
         mine = alike[np.linalg.norm(flat[alike] - ground[alike], axis=1) < limit]
         ground = terms @ np.linalg.lstsq(terms[mine], flat[mine], rcond=None)[0]
-        limit = max(TOLERANCE, 4.5 * float(np.median(np.linalg.norm(flat[mine] - ground[mine], axis=1))))
+        noise = float(np.median(np.linalg.norm(flat[mine] - ground[mine], axis=1)))
+        limit = float(np.clip(4.5 * noise, TOLERANCE, ALIKE))
     for shade in SHADES:
         away = _away(flat, ground, (shade, BRIGHTER))
         yield np.where(away > limit, 255, 0).astype(np.uint8).reshape(height, width)
 
 
 def _away(
-    flat: NDArray[np.float32], ground: NDArray[np.float64], brightness: tuple[float, float]
+    flat: NDArray[np.floating[Any]], ground: NDArray[np.float64], brightness: tuple[float, float]
 ) -> NDArray[np.float64]:
     """How far colours are from those of a ground in the likeliest light, darkest to brightest as a share of it."""
     share = (flat * ground).sum(axis=1) / (ground * ground).sum(axis=1)
