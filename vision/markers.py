@@ -18,6 +18,10 @@ TABLE_MARKERS = (0, 1, 2, 3)
 """At the table's corners, see `Layout.marker_corners`."""
 BOARD_MARKERS = range(10, 34)
 """On the board that the lens is measured with."""
+FORM_MARKERS = range(36, 48)
+"""On the form that a tile set is laid on: four for each kind of paper, see `vision.form`."""
+EMPTY_MARKER = 35
+"""On every cell of that form: it is seen where no tile lies."""
 CELLS = 6
 """Cells along a marker's side: 4 of code within a black border of 1."""
 
@@ -36,11 +40,20 @@ def find_markers(
         windows = [_around(image, corners) for corners in near.values()]
     found: dict[int, NDArray[np.float64]] = {}
     for left, top, window in windows:
-        corners, ids, _ = _detector().detectMarkers(cv2.cvtColor(window, cv2.COLOR_BGR2GRAY))
-        for marker, corner in zip([] if ids is None else ids.ravel(), corners, strict=True):
-            if int(marker) in wanted:
-                found[int(marker)] = np.asarray(corner[0], np.float64) + np.array([left, top])
+        seen = _detect(window)
+        found |= {marker: corners + np.array([left, top]) for marker, corners in seen if marker in wanted}
     return found
+
+
+def find_every(image: Image, wanted: int) -> list[NDArray[np.float64]]:
+    """The corners of every print of one marker in a picture."""
+    return [corners for marker, corners in _detect(image) if marker == wanted]
+
+
+def _detect(image: Image) -> list[tuple[int, NDArray[np.float64]]]:
+    corners, ids, _ = _detector().detectMarkers(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
+    numbers = [] if ids is None else ids.ravel()
+    return [(int(number), np.asarray(corner[0], np.float64)) for number, corner in zip(numbers, corners, strict=True)]
 
 
 @cache
