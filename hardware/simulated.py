@@ -9,9 +9,8 @@ from tablectl.rules.event import Event
 from tablectl.rules.seat import BySeat
 from tablectl.simulate.playback import Moment
 from tablectl.table import Press, SeenTile, TableSnapshot
-from vision.classes import tile_of
+from vision.classes import ROWS, tile_of
 from vision.frame import Frame
-from vision.pipeline import ENROLMENT
 from vision.render.scene import Renderer
 
 FRAME_TIME = 0.1
@@ -55,7 +54,7 @@ def shots(
 
 
 def enrolment_frames(renderer: Renderer, rest_frames: int = REST_FRAMES) -> Iterator[Frame]:
-    """A table at rest on which every face of the set lies once, as `vision.pipeline.ENROLMENT` says, before time 0."""
-    rivers = BySeat.of(tuple(SeenTile(tile_of(name)) for name in names) for names in ENROLMENT)
+    """A table at rest on which every face of the set lies once, as `vision.classes.ROWS` says, before time 0."""
+    rivers = BySeat.of(tuple(SeenTile(tile_of(name)) for name in names) for names in ROWS)
     for place in range(rest_frames):
         yield renderer.frame(TableSnapshot(rivers=rivers), None, (place - rest_frames) * FRAME_TIME, place)

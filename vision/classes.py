@@ -10,6 +10,14 @@ BLANK = "5z"
 """Of many sets this face has nothing on it."""
 FACES: tuple[str, ...] = tuple(str(tile) for tile in (*TILES, *RED_FIVES))
 """The 37 faces: 34 kinds, then the red fives `0m 0p 0s`."""
+ROWS: tuple[tuple[str, ...], ...] = (
+    (*FACES[:9], FACES[34]),
+    (*FACES[9:18], FACES[35]),
+    (*FACES[18:27], FACES[36]),
+    FACES[27:34],
+)
+"""How the faces of a set are laid out to be learnt: characters, dots and bamboos, each with its red five last, then
+winds and dragons."""
 CLASSES: tuple[str, ...] = (*FACES, BACK, NONE)
 INDEX: dict[str, int] = {name: place for place, name in enumerate(CLASSES)}
 

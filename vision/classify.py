@@ -63,6 +63,11 @@ class Classifier:
         self._temperature = float(self._model.card["temperature"])
         self.tile_set: Judge | None = None
 
+    @property
+    def network(self) -> str:
+        """SHA-256 of the network's file: what a set has learnt holds for this network only."""
+        return str(self._model.card["sha256"])
+
     def classify(self, windows: NDArray[np.uint8]) -> tuple[Face, ...]:
         """Faces of N windows (N x 48 x 48 x 3, BGR)."""
         faces: list[Face] = []

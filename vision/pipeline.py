@@ -10,7 +10,7 @@ from tablectl.rules.seat import SEATS
 from tablectl.table import Area, TableSnapshot, Zone
 from vision.belief import Belief, alike, snapshot
 from vision.calibrate import Calibration
-from vision.classes import FACES
+from vision.classes import ROWS
 from vision.classify import Classifier
 from vision.enrol import EnrolError, TileSet
 from vision.find import Finder
@@ -36,14 +36,6 @@ UNSEEN = 5.0
 _AREAS = (Area.RIVER, Area.STICK, Area.MELDS, Area.HAND, Area.WALL)
 """In this order: how many tiles a hand has depends on the melds."""
 _DEFAULTS = ConfidenceSettings()
-ENROLMENT: tuple[tuple[str, ...], ...] = (
-    (*FACES[:9], FACES[34]),
-    (*FACES[9:18], FACES[35]),
-    (*FACES[18:27], FACES[36]),
-    FACES[27:34],
-)
-"""How the faces of a set are laid out to be learnt, a river a seat: characters, dots and bamboos, each with its red
-five last, then winds and dragons."""
 
 
 class Eyes:
@@ -139,22 +131,22 @@ class Eyes:
         return self._blind()
 
     def enrol(self, frame: Frame) -> TileSet:
-        """Learn the tile set from a frame at rest in which `ENROLMENT` lies in the four rivers, and use it from now on.
+        """Learn the tile set from a frame at rest in which `ROWS` lie in the four rivers, and use it from now on.
 
         The frames before it must have been fed. Raises `EnrolError` when the rivers do not hold these tiles.
         """
         if self._reader is None:
             raise EnrolError(self.status)
-        windows: dict[str, Image] = {}
+        windows: dict[str, list[Image]] = {}
         cutter = Windows(frame.image)
-        for seat, names in zip(SEATS, ENROLMENT, strict=True):
+        for seat, names in zip(SEATS, ROWS, strict=True):
             tiles = self._beliefs[seat, Area.RIVER].tiles
             if len(tiles) != len(names):
                 raise EnrolError(
                     f"{len(tiles)} tiles seen before seat {seat}, expected {len(names)}: {' '.join(names)}"
                 )
             cut = cutter.cut(place_of(self._reader.views[seat], tile) for tile in tiles)
-            windows |= dict(zip(names, cut, strict=True))
+            windows |= {name: [window] for name, window in zip(names, cut, strict=True)}
         tile_set = TileSet.learn(self._classifier, windows)
         self._classifier.tile_set = tile_set
         # Everything is seen anew with what was learnt.

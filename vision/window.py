@@ -32,6 +32,15 @@ class Place:
     across: tuple[float, float]
     along: tuple[float, float]
 
+    @classmethod
+    def of(cls, corners: Corners) -> Place:
+        """Where a tile with this outline lies (a picture seen at a slant is taken to be straight)."""
+        a, b, c, d = np.array(corners, np.float64)
+        x, y = (a + b + c + d) / 4
+        across = (b + c - a - d) / 2 / DEFAULT_LAYOUT.tile_width
+        along = (c + d - a - b) / 2 / DEFAULT_LAYOUT.tile_length
+        return cls(float(x), float(y), (float(across[0]), float(across[1])), (float(along[0]), float(along[1])))
+
     @property
     def pixels_per_mm(self) -> float:
         """Mean scale: the root of the area of a square millimetre."""
