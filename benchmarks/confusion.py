@@ -40,7 +40,7 @@ COPIES = 2
 """Of each face on a drawn table: 74 tiles in four rivers."""
 
 
-def drawn_table(seed: int) -> TableSnapshot:
+def drawn_tables(seed: int) -> TableSnapshot:
     """Every face twice, shuffled into four rivers, the seventh tile of each sideways."""
     faces = [face for face in (*TILES, *RED_FIVES) for _ in range(COPIES)]
     random.Random(seed).shuffle(faces)
@@ -64,7 +64,7 @@ def measure_art(art: str, models: Path, tables: int, learn: bool) -> Misreadings
             for frame in enrolment_frames(renderer):
                 eyes.feed(frame)
             eyes.enrol(frame)
-        table = drawn_table(number)
+        table = drawn_tables(number)
         seen = TableSnapshot()
         for place in range(3):
             seen = eyes.feed(renderer.frame(table, None, 10 + place * FRAME_TIME, 10 + place)) or seen

@@ -37,6 +37,7 @@ from vision.render.faces import ATLAS_NAMES, FaceSet, load_art, load_atlas
 from vision.render.lighting import under
 from vision.render.look import Look, shake
 from vision.render.scene import Renderer
+from vision.tilesets import TileSets
 
 Printer = Callable[[str], None]
 NUDGE_ROOM = 1.15
@@ -118,14 +119,15 @@ class Line(Seeing):
         start = game.events[0]
         assert isinstance(start, GameStarted)
         layout = config.sizes(DEFAULT_LAYOUT)
-        eyes = Eyes(layout, confidence=config.confidence)
+        classifier = TileSets.of_user().classifier(config.table.tile_set)
+        eyes = Eyes(layout, classifier=classifier, confidence=config.confidence)
         controller = Controller(store, game.ruleset, start=start, source=Source.SIMULATED)
         super().__init__(eyes, controller, Source.SIMULATED)
         self.game = game
         self.look = simulated_look(config.simulate)
         self.layout = layout
         renderer = Renderer(tile_art(config.simulate.art), self.look, layout)
-        if config.simulate.enrol:
+        if config.simulate.enrol and not config.table.tile_set:
             for frame in enrolment_frames(renderer):
                 eyes.feed(frame)
             eyes.enrol(frame)

@@ -25,6 +25,7 @@ from vision.pipeline import Eyes
 from vision.saved import load
 from vision.sources.opening import open_source
 from vision.sources.source import Source, SourceError
+from vision.tilesets import TileSets
 
 log = logging.getLogger(__name__)
 
@@ -41,13 +42,18 @@ def controller_of(config: TableConfig, store: Store) -> Controller:
 
 
 def eyes_of(config: TableConfig) -> Eyes:
-    """Eyes for the table's camera, as it was calibrated. Raises `ConfigError` where that cannot be read."""
+    """Eyes for the table's camera, as it was calibrated, and for its tile set.
+
+    Raises `ConfigError` where the camera's place cannot be read, `TileSetError` where the set cannot.
+    """
     try:
         saved = load(Path(config.camera.calibration))
     except LensError as error:
         raise ConfigError(str(error)) from None
     lens, corners = (None, None) if saved is None else (saved.lens, saved.corners)
-    return Eyes(config.sizes(DEFAULT_LAYOUT), confidence=config.confidence, lens=lens, corners=corners)
+    classifier = TileSets.of_user().classifier(config.table.tile_set)
+    layout, confidence = config.sizes(DEFAULT_LAYOUT), config.confidence
+    return Eyes(layout, classifier=classifier, confidence=confidence, lens=lens, corners=corners)
 
 
 class Live(Seeing):

@@ -38,6 +38,7 @@ from tablectl.web.app import create_app
 from vision.calibrate_command import calibrate
 from vision.contribute_command import contribute
 from vision.dice_report import read_dice
+from vision.enrol_command import command as enrol_command
 from vision.layout import DEFAULT_LAYOUT
 from vision.models import ModelError
 from vision.record import Recorder
@@ -47,6 +48,7 @@ from vision.recordwriter import RecordWriter
 from vision.recordwriter import Source as RecordSource
 from vision.report import read_photos
 from vision.sources.source import SourceError
+from vision.tilesets import TileSetError
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 app.add_typer(rules_app, name="rules")
@@ -69,7 +71,7 @@ def run(
     """
     try:
         _run(load(config), simulate, game, hands, headless, as_json)
-    except (ConfigError, ModelError, StoreError, SourceError, RecordingError) as error:
+    except (ConfigError, ModelError, StoreError, SourceError, RecordingError, TileSetError) as error:
         _fail(str(error))
 
 
@@ -101,7 +103,7 @@ def record(
             print("".join(f"{line}\n" for line in lines), end="")
             return
         _run(replace(settings, record=kept), simulate, game, hands, True, as_json)
-    except (ConfigError, ModelError, StoreError, SourceError, RecordingError) as error:
+    except (ConfigError, ModelError, StoreError, SourceError, RecordingError, TileSetError) as error:
         _fail(str(error))
 
 
@@ -119,13 +121,14 @@ def read(
     rules: Annotated[
         str | None, typer.Option(metavar="NAME", help="rules whose tiles lie there: how many of each face, red fives")
     ] = None,
+    tile_set: Annotated[str, typer.Option(metavar="NAME", help="the set that lies there, see tablectl enrol")] = "",
 ) -> None:
     """Read the tiles in photographs, with or without markers."""
     try:
         ruleset = None if rules is None else load_rules(rules).rules
     except RuleFileError as error:
         _fail(str(error))
-    sys.exit(read_photos(photos, as_json, draw, ruleset))
+    sys.exit(read_photos(photos, as_json, draw, ruleset, tile_set))
 
 
 @app.command()
@@ -177,6 +180,7 @@ def benchmark(as_json: Json = False) -> None:
 
 
 app.command()(export)
+app.command("enrol")(enrol_command)
 
 
 def main() -> None:
@@ -194,7 +198,8 @@ def _run(
         _watch(settings, headless, as_json)
         return
     line = _line(settings, seed, game, hands)
-    with _on_record(settings, line, settings.simulate.art if settings.simulate.enrol else ""):
+    learnt = settings.table.tile_set or (settings.simulate.art if settings.simulate.enrol else "")
+    with _on_record(settings, line, learnt):
         if headless:
             sys.exit(_headless(line, settings, as_json))
         told = f"{line.game.name}; art {settings.simulate.art}; look {line.look.seed}"
@@ -259,7 +264,7 @@ def _watch(settings: TableConfig, headless: bool, as_json: bool) -> None:
     _four_players(settings.ruleset(), settings.origin)
     filmed = source in ("video", "images")
     live = Live(settings, _own_store() if filmed else Store(Path(settings.table.database)))
-    with _on_record(settings, live):
+    with _on_record(settings, live, settings.table.tile_set):
         if headless:
             frames = run_live_headless(live, settings.camera, print, as_json)
             if not as_json:

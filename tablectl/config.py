@@ -33,11 +33,15 @@ def _within(key: str, value: float, low: float, high: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """`[table]`: who plays, who deals first (0 bottom, 1 right, 2 top, 3 left), where the record is kept."""
+    """`[table]`: who plays, who deals first (0 bottom, 1 right, 2 top, 3 left), where the record is kept.
+
+    `tile_set`: the set that lies on the table, as named by `tablectl enrol`; empty for one that was not learnt.
+    """
 
     names: tuple[str, str, str, str] = ("Bottom", "Right", "Top", "Left")
     first_dealer: Literal[0, 1, 2, 3] = 0
     database: str = "tablectl.sqlite"
+    tile_set: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,15 +25,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classes import BACK, INDEX
+from vision.classes import BACK, FACES, INDEX
 from vision.classify import Classifier, Face
+from vision.enrol import PLAIN, EnrolError, TileSet
 from vision.find import Finder
 from vision.frame import Image
-from vision.layout import DEFAULT_LAYOUT
 from vision.models import MODELS, ModelError, load_model
 from vision.picture import PictureError, open_picture
 from vision.read import Reader, ReadTile
 from vision.reliability import Band, bands
+from vision.selftest import gathered
 from vision.window import Place, Windows
 
 LEAST_OVERLAP = 0.2
@@ -255,6 +256,33 @@ def evaluate(
     return figures
 
 
+def lessons(
+    pictures: Sequence[LabelledPicture], root: Path, reader: Reader
+) -> tuple[list[dict[str, Image]], tuple[LabelledPicture, ...]]:
+    """The windows of each face in as few pictures as show every face between them, and the pictures left.
+
+    The picture with most new faces comes first; a face counts where the reader finds the tile. Raises `EnrolError` when
+    faces are left over, `PictureError`.
+    """
+    shown: list[dict[str, Image]] = []
+    left, missing = list(pictures), set(PLAIN)
+    while missing and left:
+        best = max(left, key=lambda picture: len(missing & {label.name for label in picture.labels}))
+        left.remove(best)
+        image = open_picture(root / best.image)
+        tiles = reader.read(image).tiles
+        found = {best.labels[label].name: tiles[read] for label, read in match(best.labels, tiles)}
+        faces = [face for face in FACES if face in found]
+        if missing.isdisjoint(faces):
+            continue
+        windows = Windows(image).cut(Place.of(found[face].polygon) for face in faces)
+        shown.append(dict(zip(faces, windows, strict=True)))
+        missing -= set(faces)
+    if missing:
+        raise EnrolError(f"no picture shows {', '.join(sorted(missing))}: the set cannot be learnt from them")
+    return shown, tuple(left)
+
+
 def read_label_boxes(classifier: Classifier, image: Image, labels: Sequence[Label]) -> list[ReadTile]:
     """What the classifier alone says of the true shapes."""
     return [ReadTile.of(place, face) for place, face in label_faces(classifier, image, labels)]
@@ -277,11 +305,8 @@ def _place(shape: NDArray[np.float32], quarters: int) -> Place:
     if len(shape) != 4:
         (x0, y0), (x1, y1) = shape.min(0), shape.max(0)
         shape = np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], np.float32)
-    a, b, c, d = np.roll(shape, -quarters, 0).astype(float)
-    x, y = (a + b + c + d) / 4
-    across = (b + c - a - d) / 2 / DEFAULT_LAYOUT.tile_width
-    along = (c + d - a - b) / 2 / DEFAULT_LAYOUT.tile_length
-    return Place(float(x), float(y), (float(across[0]), float(across[1])), (float(along[0]), float(along[1])))
+    first, second, third, fourth = ((float(x), float(y)) for x, y in np.roll(shape, -quarters, 0))
+    return Place.of((first, second, third, fourth))
 
 
 def spread(pictures: Sequence[LabelledPicture], limit: int | None) -> tuple[LabelledPicture, ...]:
@@ -299,6 +324,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--limit", type=int, metavar="N", help="only N pictures, evenly spread over the file")
     parser.add_argument("--label-boxes", action="store_true", help="classifier alone on the labelled shapes")
     parser.add_argument("--models", type=Path, default=MODELS, metavar="FOLDER", help="networks other than the shipped")
+    told = "first learn the set from the fewest pictures that show all faces; these are left out"
+    parser.add_argument("--enrol", action="store_true", help=told)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     chosen = parser.parse_args(arguments)
     if chosen.limit is not None and chosen.limit < 1:
@@ -306,16 +333,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         pictures = spread(load_labels(chosen.labels), chosen.limit)
         classifier = Classifier(load_model("classifier", chosen.models))
+        reader = Reader(Finder(load_model("finder", chosen.models)), classifier)
+        root = chosen.root or chosen.labels.parent
+        if chosen.enrol:
+            shown, pictures = lessons(pictures, root, reader)
+            classifier.tile_set = TileSet.learn(classifier, gathered(shown))
+            print(f"learnt from {len(shown)} pictures, which are left out", file=sys.stderr)
         if chosen.label_boxes:
             figures = evaluate(
-                pictures,
-                chosen.root or chosen.labels.parent,
-                lambda image, picture: read_label_boxes(classifier, image, picture.labels),
+                pictures, root, lambda image, picture: read_label_boxes(classifier, image, picture.labels)
             )
         else:
-            reader = Reader(Finder(load_model("finder", chosen.models)), classifier)
-            figures = evaluate(pictures, chosen.root or chosen.labels.parent, lambda image, _: reader.read(image).tiles)
-    except (LabelError, ModelError, PictureError) as error:
+            figures = evaluate(pictures, root, lambda image, _: reader.read(image).tiles)
+    except (EnrolError, LabelError, ModelError, PictureError) as error:
         print(error, file=sys.stderr)
         return 1
     print(json.dumps(figures.to_json()) if chosen.json else "\n".join(figures.lines()))

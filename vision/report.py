@@ -18,6 +18,7 @@ from vision.frame import Image
 from vision.models import ModelError
 from vision.picture import PictureError, open_picture
 from vision.read import PhotoReading, Reader, ReadTile
+from vision.tilesets import TileSetError, TileSets
 
 Printer = Callable[[str], None]
 
@@ -85,16 +86,24 @@ def save(path: Path, image: Image) -> None:
 
 
 def read_photos(
-    photos: Sequence[Path], as_json: bool = False, drawn: Path | None = None, ruleset: Ruleset | None = None
+    photos: Sequence[Path],
+    as_json: bool = False,
+    drawn: Path | None = None,
+    ruleset: Ruleset | None = None,
+    tile_set: str = "",
 ) -> int:
     """The whole of `tablectl read`, with the shipped models, to standard output and error; returns the exit status.
 
-    `ruleset`: the rules whose set of tiles lies on the table, where known.
+    `ruleset`: the rules whose set of tiles lies on the table, where known. `tile_set`: the name of a learnt one.
     """
     complain = partial(print, file=sys.stderr)
     try:
-        reader = Reader(tiles=ANY_SET if ruleset is None else set_of(ruleset))
+        classifier = TileSets.of_user().classifier(tile_set)
+        reader = Reader(classifier=classifier, tiles=ANY_SET if ruleset is None else set_of(ruleset))
     except ModelError as error:
         complain(str(error))
         return 1
+    except TileSetError as error:
+        complain(f"tablectl: {error}")
+        return 2
     return 0 if report(photos, reader, print, complain, as_json, drawn) else 1
