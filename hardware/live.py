@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
+
 from hardware.line import settlement_block
 from hardware.seeing import Seeing
 from tablectl.config import CameraSettings, ConfigError, TableConfig
@@ -19,10 +21,11 @@ from tablectl.rules.seat import BySeat, Seat
 from tablectl.store import Source as Teller
 from tablectl.store import Store
 from tablectl.verdict import Question
-from vision.layout import DEFAULT_LAYOUT
+from vision.draw import draw_zones
+from vision.layout import DEFAULT_LAYOUT, Point
 from vision.lens import LensError
 from vision.pipeline import Eyes
-from vision.saved import load
+from vision.saved import Saved, load, save
 from vision.sources.opening import open_source
 from vision.sources.source import Source, SourceError
 from vision.tilesets import TileSets
@@ -62,6 +65,29 @@ class Live(Seeing):
     def __init__(self, config: TableConfig, store: Store, opener: Opener = open_source) -> None:
         super().__init__(eyes_of(config), controller_of(config, store), Teller.CAMERA)
         self._settings, self._open = config.camera, opener
+        self._layout = config.sizes(DEFAULT_LAYOUT)
+
+    def outlined(self) -> bytes | None:
+        """The newest frame with the field and its zones where the eyes think they are, as JPEG."""
+        frame, place = self._newest, self._eyes.calibration
+        if frame is None:
+            return None
+        known = place is not None and place.size == (frame.image.shape[1], frame.image.shape[0])
+        drawn = draw_zones(frame.image, place, self._layout) if place is not None and known else frame.image
+        return bytes(cv2.imencode(".jpg", drawn, [cv2.IMWRITE_JPEG_QUALITY, 80])[1])
+
+    def mark(self, corners: tuple[Point, ...]) -> None:
+        """Find the table by the field's corners, shares of the picture's width and height, and keep them.
+
+        Raises `ValueError` where they are those of no table, or cannot be kept.
+        """
+        frame = self._newest
+        if frame is None:
+            raise ValueError("there is no camera picture yet")
+        height, width = frame.image.shape[:2]
+        pixels = tuple((x * width - 0.5, y * height - 0.5) for x, y in corners)
+        found = self._eyes.mark(pixels, (width, height))
+        save(Path(self._settings.calibration), Saved(found.lens, pixels))
 
     def follow(self, stop: threading.Event) -> None:
         """Take frames until told to stop, at the pace they came. Whatever the source does, the page plays on.

@@ -35,6 +35,7 @@ from tablectl.rules_command import app as rules_app
 from tablectl.score_command import command as score_command
 from tablectl.store import Store, StoreError
 from tablectl.web.app import create_app
+from tablectl.web.setup import Camera
 from vision.calibrate_command import calibrate
 from vision.contribute_command import contribute
 from vision.dice_report import read_dice
@@ -271,7 +272,7 @@ def _watch(settings: TableConfig, headless: bool, as_json: bool) -> None:
                 print(f"{frames} pictures; {live.controller.view.round}, points {list(live.controller.game.points)}")
             return
         told = f"{source} {settings.camera.path if filmed else settings.camera.device}"
-        _serve(settings, told, live.controller, live.picture, live.follow)
+        _serve(settings, told, live.controller, live.picture, live.follow, live)
 
 
 def _headless(line: Line, settings: TableConfig, as_json: bool) -> int:
@@ -301,6 +302,7 @@ def _serve(
     controller: Controller,
     picture: Callable[[], bytes | None] | None = None,
     play: Callable[[threading.Event], None] | None = None,
+    camera: Camera | None = None,
 ) -> None:
     """The page; `play` runs beside it until the page is stopped."""
     page = settings.page
@@ -313,7 +315,7 @@ def _serve(
     if play is not None:
         threading.Thread(target=play, args=(stop,), daemon=True).start()
     try:
-        uvicorn.run(create_app(controller, picture), host=page.host, port=page.port, log_level="warning")
+        uvicorn.run(create_app(controller, picture, camera), host=page.host, port=page.port, log_level="warning")
     finally:
         stop.set()
 

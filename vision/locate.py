@@ -27,11 +27,15 @@ class Locator:
         self.status = "looking for the table's markers"
         """In plain words: whether the table is seen, and if not, what to do."""
         self._mount: Mount | None = None
+        self._marked: tuple[Point, ...] | None = None
         self._checked = float("-inf")
 
     def look(self, frame: Frame) -> None:
         """Find the camera's place, or see to it that it is still the one known, when it is time to."""
         size = (frame.image.shape[1], frame.image.shape[0])
+        if self._marked is not None:
+            self._corners, self._marked = self._marked, None
+            self.forget("looking at the corners that were marked")
         if self.calibration is not None and self.calibration.size != size:
             self.forget(self.status)
         if frame.time - self._checked >= (TRY_EVERY if self.calibration is None else CHECK_EVERY):
@@ -46,6 +50,13 @@ class Locator:
             if self._corners is not None:
                 self._corners = self._mount.carried(self._corners)
         self._find(frame)
+
+    def mark(self, corners: Sequence[Point], size: tuple[int, int]) -> Calibration:
+        """Take the field's corners from a person, in pixels of a picture of `size`: from the next picture on the table
+        is found by them. Callable from any thread. Raises `CalibrationError`."""
+        calibration = from_corners(corners, size, self._layout, self._lens)
+        self._marked = tuple(corners)
+        return calibration
 
     def forget(self, status: str) -> None:
         """Nothing is known any more, for the reason in `status`."""

@@ -86,6 +86,10 @@ class Eyes:
         """Where the camera is; None while that is not known."""
         return self._locator.calibration
 
+    def mark(self, corners: Sequence[Point], size: tuple[int, int]) -> Calibration:
+        """Find the table by corners marked in a picture, see `vision.locate.Locator.mark`."""
+        return self._locator.mark(corners, size)
+
     def feed(self, frame: Frame) -> TableSnapshot | None:
         """Look at the next frame. The table when something new lies at rest, became visible again or could no longer be
         seen at all; else None."""

@@ -11,7 +11,7 @@ import time
 from asyncio import create_task
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, Literal, Protocol
+from typing import Annotated, Literal, Protocol
 from urllib.parse import urlsplit
 
 from fastapi import Depends, FastAPI, HTTPException, Request, Response, WebSocket, WebSocketDisconnect, status
@@ -25,10 +25,10 @@ from tablectl.rules.seat import Seat
 from tablectl.store import StoreError
 from tablectl.table import Press
 from tablectl.view import TableView
+from tablectl.web.setup import JPEG, Camera, setup_routes
 from tablectl.web.stream import Stream
 
 HERE = Path(__file__).parent
-JPEG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/jpeg": {}}}}
 
 
 class Table(Protocol):
@@ -59,8 +59,9 @@ class PressOut(BaseModel):
     events: list[str]
 
 
-def create_app(table: Table, frame: Callable[[], bytes | None] | None = None) -> FastAPI:
-    """The application for one table; `frame` gives the newest camera picture with what was found, as JPEG."""
+def create_app(table: Table, frame: Callable[[], bytes | None] | None = None, camera: Camera | None = None) -> FastAPI:
+    """The application for one table; `frame` gives the newest camera picture with what was found, as JPEG; `camera` can
+    be set up from the page."""
     app = FastAPI(title="tablectl", description="A riichi table as the camera and the rules see it.")
     stream = Stream(table.view)
     table.subscribe(stream.publish)
@@ -74,6 +75,9 @@ def create_app(table: Table, frame: Callable[[], bytes | None] | None = None) ->
         response.headers["Content-Security-Policy"] = "frame-ancestors 'self'"
         response.headers["Cache-Control"] = "no-store"
         return response
+
+    if camera is not None:
+        app.include_router(setup_routes(camera, _own_page_here))
 
     @app.get("/", include_in_schema=False)
     def page() -> FileResponse:

@@ -11,11 +11,12 @@ import pypdfium2
 import pytest
 from typer.testing import CliRunner, Result
 
-from hardware.live import eyes_of
+from hardware.live import Live, eyes_of
 from tablectl.__main__ import app
 from tablectl.config import CameraSettings, ConfigError, TableConfig
+from tablectl.store import Store
 from tablectl.table import TableSnapshot
-from vision.frame import Image
+from vision.frame import Frame, Image
 from vision.layout import DEFAULT_LAYOUT
 from vision.lens import Lens, LensError
 from vision.markers import find_markers
@@ -172,3 +173,27 @@ def test_what_was_kept_comes_back_and_damage_is_named(tmp_path: Path) -> None:
             load(path)
     with pytest.raises(ConfigError, match=r"table\.json"):
         eyes_of(TableConfig(camera=CameraSettings(calibration=str(path))))
+
+
+def test_corners_marked_on_the_page_are_used_and_kept(renderer: Renderer, table: Image, tmp_path: Path) -> None:
+    save(Path("calibration.json"), Saved(renderer.pose.lens))
+    live = Live(TableConfig(), Store(tmp_path / "record.sqlite"))
+    with pytest.raises(ValueError, match="no camera picture yet"):
+        live.mark(((0, 1), (1, 1), (1, 0), (0, 0)))
+    assert live.outlined() is None
+    bare = without(table, 0, 1, 2, 3)
+    live.take(Frame(bare, 0.0, 0))
+    assert "0 of 4 corner markers are seen" in live.controller.view.camera
+    half = DEFAULT_LAYOUT.field / 2
+    pixels = renderer.pose.project([(-half, -half, 0), (half, -half, 0), (half, half, 0), (-half, half, 0)])
+    shares = tuple((float(x), float(y)) for x, y in (pixels + 0.5) / renderer.pose.size)
+    with pytest.raises(ValueError, match="crossed or mirrored"):
+        live.mark(shares[::-1])
+    live.mark(shares)
+    live.take(Frame(bare, 0.1, 1))
+    assert live.controller.view.camera == "the table is seen"
+    saved = load(Path("calibration.json"))
+    assert saved is not None and saved.lens == renderer.pose.lens
+    assert np.array(saved.corners) == pytest.approx(pixels)
+    outlined = cv2.imdecode(np.frombuffer(live.outlined() or b"", np.uint8), cv2.IMREAD_COLOR)
+    assert outlined is not None and np.abs(outlined.astype(int) - bare).max() > 100
