@@ -35,6 +35,8 @@ SIZE_WEIGHT = 1.5
 """Tiles count by their length in the picture to this power; 1 favours pips, 2 (the area) a few chance finds."""
 BACK_WEIGHT = 0.1
 """A back counts so much of a face in the choice of the view: at some size any plain rectangle looks like one."""
+BEST_WEIGHT = 0.1
+"""The best find of a view counts so much."""
 MOST_TILES = 250
 """The peaks of a view that are looked at, the best ones: a full set is 136 tiles."""
 CLIMB = (1.1, 1.05)
@@ -213,15 +215,16 @@ class _Look:
         """What the peaks of a view are worth together, judged by a sample of them.
 
         Larger tiles count more: a picture enlarged too much shows many corners and pips that look a little like tiles,
-        one shrunk too much has few places where anything could be seen. The best one counts half: a single find is
-        easily chance.
+        one shrunk too much has few places where anything could be seen. The best one counts little: a single find is
+        easily chance, and one tile alone that fills the picture is looked for apart. Sure ones count far more than
+        unsure ones, of which any view has some.
         """
         if view not in self._worth:
             found = self.find(view)
             sample = found[:: max(1, len(found) // SAMPLE)]
             judged = self._judge(view, sample)
-            worths = [seen.worth * (BACK_WEIGHT if seen.face.name == BACK else 1.0) for seen in judged]
-            worth = (sum(worths) - max(worths, default=0) / 2) * len(found) / max(len(sample), 1)
+            worths = [seen.worth**2 * (BACK_WEIGHT if seen.face.name == BACK else 1.0) for seen in judged]
+            worth = (sum(worths) - (1 - BEST_WEIGHT) * max(worths, default=0.0)) * len(found) / max(len(sample), 1)
             self._worth[view] = worth / view.size**SIZE_WEIGHT
         return self._worth[view]
 
