@@ -134,10 +134,12 @@ class Watch:
         """A zone was read as it looks now."""
         assert self._now is not None, "nothing was looked at yet"
         self._read[zone] = self._now
-        if self._table is None:
+        if self._table is not None:
+            part = _fine(self._cells(region))
+            self._table.image[part] = self._now.image[part]
+        elif not self.hidden.any():
+            # With an arm in it the picture would make an arm of the bare table, once the arm is gone.
             self._table = Coarse(self._now.image.copy(), self._now.bright)
-        part = _fine(self._cells(region))
-        self._table.image[part] = self._now.image[part]
 
     def _coarse(self, small: Grey) -> Coarse:
         part = small.shape[1] / self._lens.size[0]

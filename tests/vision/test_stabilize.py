@@ -165,3 +165,16 @@ def test_an_arm_is_no_change_of_light(watch: Watch, frames: dict[str, list[Image
         watch.look(Frame(both, time, 0))
     for seat in (Seat.S0, Seat.S1):
         assert not watch.at_rest(on_table(DEFAULT_LAYOUT, seat, Region(-150, -300, 340, -260)))
+
+
+def test_an_arm_over_the_table_at_first_is_not_taken_for_the_table(frames: dict[str, list[Image]]) -> None:
+    """As after a knock against the camera, when all is read anew while somebody reaches over."""
+    watch = Watch(DEFAULT_LAYOUT, calibrate(frames["empty"][0], DEFAULT_LAYOUT), map(region, (RIVER, OTHER)))
+    for time, image in enumerate([frames["empty"][0], frames["arm"][0]]):
+        watch.look(Frame(image, time, 0))
+    assert watch.hidden.any() and watch.at_rest(region(OTHER))
+    watch.accept(OTHER, region(OTHER))
+    for time, image in enumerate(frames["empty"][1:], 2):
+        watch.look(Frame(image, time, 0))
+    assert not watch.hidden.any()
+    assert watch.at_rest(region(RIVER))
