@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pytest
 from PIL import Image as Pillow
 
+from vision.enrol import PLAIN, EnrolError
 from vision.evaluate import (
     Figures,
     Label,
@@ -16,12 +18,14 @@ from vision.evaluate import (
     LabelledPicture,
     count,
     evaluate,
+    lessons,
     load_labels,
     main,
     match,
     spread,
 )
-from vision.read import Reader, ReadTile
+from vision.frame import Image
+from vision.read import PhotoReading, Reader, ReadTile
 
 
 def label(name: str, x: float, y: float, ignored: bool = False, turn: int | None = None) -> Label:
@@ -135,6 +139,39 @@ def test_pictures_are_opened_below_the_root(tmp_path: Path) -> None:
     got = evaluate([picture], tmp_path, lambda image, _: [read("1m", 0, 0)] if image.shape == (60, 80, 3) else [])
     assert (got.pictures, got.right, got.whole_right) == (1, 1, 1)
     assert any("found" in line and "1 of 1" in line for line in got.lines())
+
+
+class Answering:
+    """A reader that sees the tiles it is told, a picture after the other."""
+
+    def __init__(self, *readings: list[ReadTile]) -> None:
+        self._readings = iter(readings)
+
+    def read(self, image: Image) -> PhotoReading:
+        return PhotoReading(image.shape[1], image.shape[0], tuple(next(self._readings)))
+
+
+def test_a_set_is_learnt_from_the_fewest_pictures_and_these_are_left_out(tmp_path: Path) -> None:
+    Pillow.new("RGB", (900, 60), (210, 205, 190)).save(tmp_path / "one.png")
+    places = {face: (10.0 + 25 * place, 10.0, 30.0 + 25 * place, 37.0) for place, face in enumerate(PLAIN)}
+
+    def picture(*faces: str) -> LabelledPicture:
+        shapes = {face: np.array([places[face][:2], places[face][2:]], np.float32) for face in faces}
+        corners = {face: np.array([(a, b), (c, b), (c, d), (a, d)]) for face, ((a, b), (c, d)) in shapes.items()}
+        return LabelledPicture("one.png", tuple(Label(face, corners[face].astype(np.float32)) for face in faces))
+
+    def seen(*faces: str) -> list[ReadTile]:
+        boxes = [places[face] for face in faces]
+        return [ReadTile("1m", 0.5, ((a, b), (c, b), (c, d), (a, d))) for a, b, c, d in boxes]
+
+    few, most, rest = picture("1m", "2m"), picture(*PLAIN[:-1]), picture("1m", PLAIN[-1])
+    reader = cast(Reader, Answering(seen(*PLAIN[:-1]), seen("1m", PLAIN[-1])))
+    shown, left = lessons([few, most, rest], tmp_path, reader)
+    assert [set(windows) for windows in shown] == [set(PLAIN[:-1]), {"1m", PLAIN[-1]}]
+    assert left == (few,)
+    unseen = cast(Reader, Answering(seen(*PLAIN[:-1]), seen("1m"), []))
+    with pytest.raises(EnrolError, match=f"no picture shows {PLAIN[-1]}"):
+        lessons([few, most, rest], tmp_path, unseen)
 
 
 def test_the_command_names_a_missing_label_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
