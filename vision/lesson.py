@@ -73,6 +73,7 @@ class Lesson:
             )
         windows = dict(zip(places, Windows(image).cut(places.values()), strict=True))
         check_light(windows)
+        check_backs(tiles)
         return cls(windows, check_order(tiles), view is not None)
 
 
@@ -83,7 +84,6 @@ def in_cells(tiles: Sequence[ReadTile], view: FormView) -> dict[str, ReadTile]:
         face = view.face_at(tile.centre)
         if face is not None and face not in view.empty:
             found.setdefault(face, tile)
-    _check_backs(found)
     empty = [face for face in PLAIN if face not in found]
     if empty:
         raise EnrolError(
@@ -106,7 +106,6 @@ def in_rows(tiles: Sequence[ReadTile]) -> dict[str, ReadTile]:
     found: dict[str, ReadTile] = {}
     for faces, row in zip(ROWS, fitting, strict=True):
         found |= zip(faces, row, strict=False)  # no red five: one tile less
-    _check_backs(found)
     return found
 
 
@@ -132,7 +131,8 @@ def _wrong_row(laid: Sequence[Sequence[ReadTile]]) -> str:
     return ": " + ", ".join(wrong)
 
 
-def _check_backs(found: Mapping[str, ReadTile]) -> None:
+def check_backs(found: Mapping[str, ReadTile]) -> None:
+    """Raises `EnrolError` for tiles that lie face down."""
     backs = [face for face, tile in found.items() if tile.name == BACK and tile.score >= SURE]
     if backs:
         raise EnrolError(f"the tile on the {_cells(backs)} lies face down: turn it up")

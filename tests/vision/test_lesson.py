@@ -15,7 +15,7 @@ from vision.enrol import EnrolError
 from vision.form import Form
 from vision.form_view import FormView
 from vision.frame import Image
-from vision.lesson import Lesson, check_light, check_order, in_cells
+from vision.lesson import Lesson, check_backs, check_light, check_order, in_cells
 from vision.lesson import in_rows as read_rows
 from vision.paper import Paper
 from vision.read import Reader, ReadTile
@@ -103,7 +103,7 @@ def test_empty_cells_and_tiles_face_down_are_named() -> None:
         in_cells(tiles, view)
     down = [read(BACK, *centres["1z"]), *(tile for tile in tiles if tile.name != "1z"), read("9s", 5.0, 5.0)]
     with pytest.raises(EnrolError, match="the place of 1z lies face down"):
-        in_cells(down, replace(view, empty=frozenset()))
+        check_backs(in_cells(down, replace(view, empty=frozenset())))
 
 
 def test_small_tiles_are_refused(reader: Reader) -> None:
