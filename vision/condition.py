@@ -12,15 +12,17 @@ from vision.frame import Image
 
 LONGEST = 1000
 """Longest side at which pictures are judged, pixels."""
-BLACK, DARK = 24, 60
-"""Grey levels that all but the brightest pixels (0.5 and 5 %) stay below in a black and in a dark picture."""
+BLACK, DARK = 24, 70
+"""Grey levels that the brightest pixels but 0.5 % stay below in a black and in a dark picture: tiles are white."""
 BURNT, MOST_BURNT = 250, 0.5
-"""Pixels whose every channel is so bright are burnt out; more than that share of a picture makes it useless."""
+"""Grey levels from which a pixel is burnt out; more than that share of a picture makes it useless."""
 EVEN = 4.0
 """Standard deviation in grey levels below which a picture shows one even surface."""
 BLURRED = 0.42
 """Strength of the finest lines over that of lines twice as wide. A hundred photographs of tiles have 0.58 or more, most
 of them 0.9; the same ones blurred by 1.5 pixels in 640 have about 0.47, by 3 pixels at most 0.37."""
+FAINT = 10.0
+"""Strength of the finest lines, grey levels, under which there are none: smooth slopes are rounded, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +34,18 @@ class Complaint:
 
 
 def complaint(image: Image) -> Complaint | None:
-    """What is wrong with a picture; None for one that shows something."""
+    """What is wrong with a picture, in colour or grey; None for one that shows something."""
     grey = _grey(image)
-    if np.percentile(grey, 99.5) < BLACK:
+    bright = np.percentile(grey, 99.5)
+    if bright < BLACK:
         return Complaint("the picture is black: take the cap off the lens, or switch on a light", True)
-    if np.percentile(grey, 95) < DARK:
+    if bright < DARK:
         return Complaint("the picture is very dark: add light, or expose longer", False)
-    if (image.min(2) >= BURNT).mean() > MOST_BURNT:
+    if (grey >= BURNT).mean() > MOST_BURNT:
         return Complaint("most of the picture is burnt out to white: use less light, or expose more shortly", False)
     if cv2.GaussianBlur(grey, (0, 0), 3).std() < EVEN:
         return Complaint("the picture shows one even surface: uncover the lens, or point it at the table", True)
-    if _sharpness(grey) < BLURRED:
+    if _is_blurred(grey):
         return Complaint("the picture is blurred: focus on the tiles, hold the camera still, wipe the lens", False)
     return None
 
@@ -52,12 +55,12 @@ def _grey(image: Image) -> NDArray[np.float32]:
     factor = min(1.0, LONGEST / max(height, width))
     size = max(1, round(width * factor)), max(1, round(height * factor))
     small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
+    return np.asarray(small if small.ndim == 2 else cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
 
 
-def _sharpness(grey: NDArray[np.float32]) -> float:
-    """The strongest lines at half the size over those at a quarter: noise is averaged out, fine lines are not."""
+def _is_blurred(grey: NDArray[np.float32]) -> bool:
+    """Judged at half and a quarter of the size: there noise is averaged out, and fine lines are not."""
     half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     quarter = cv2.resize(half, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     fine, coarse = (float(np.percentile(np.abs(cv2.Laplacian(level, cv2.CV_32F)), 99)) for level in (half, quarter))
-    return fine / max(coarse, 1e-3)
+    return fine < FAINT or fine < BLURRED * coarse

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from vision.bump import Mount, Standing
 from vision.calibrate import Calibration, CalibrationError, calibrate, from_corners
+from vision.condition import complaint
 from vision.frame import Frame
 from vision.layout import Layout, Point
 from vision.lens import Lens
@@ -44,6 +45,10 @@ class Locator:
     def check(self, frame: Frame) -> None:
         """Look now: much of the picture changed at once, or it is time to."""
         self._checked = frame.time
+        fault = complaint(frame.image)
+        if fault is not None:
+            self.calibration, self._mount, self.status = None, None, fault.text
+            return
         if self._mount is not None:
             if self._mount.look(frame.image) is not Standing.MOVED:
                 return  # where it was, or all hidden for a moment: what lies still is still read

@@ -12,6 +12,7 @@ from vision.belief import Belief, alike, snapshot
 from vision.calibrate import Calibration
 from vision.classes import ROWS
 from vision.classify import Classifier
+from vision.condition import complaint
 from vision.enrol import EnrolError, TileSet
 from vision.find import Finder
 from vision.frame import Frame, Image
@@ -20,7 +21,7 @@ from vision.lens import Lens
 from vision.locate import Locator
 from vision.observe import Observer, outline, place_of
 from vision.read import ReadTile
-from vision.stabilize import Watch
+from vision.stabilize import Watch, small_of
 from vision.window import Windows
 from vision.zone_reader import ZoneReader
 from vision.zones import on_table, read_region
@@ -102,6 +103,10 @@ class Eyes:
         watch.look(frame)
         resting = [zone for zone in self._beliefs if self._rests(zone, reader, watch)]
         new = [zone for zone in resting if watch.difference(zone, reader.region(zone)) is not None]
+        if new and self._sent is not None:
+            fault = complaint(small_of(frame.image) if frame.small is None else frame.small)
+            if fault is not None:
+                return self.lose(fault.text)
         if len(new) >= MANY and self._sent is not None:
             self._locator.check(frame)
             if self._locator.calibration is not self._place:
