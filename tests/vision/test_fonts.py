@@ -11,18 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from vision.models import MODELS
 from vision.render import fonts, glyphs
 from vision.render.style import random_style
 from vision.train.sources import DRAWN
 
 
-def test_every_font_is_free_and_named_in_the_card() -> None:
-    card = (MODELS / "classifier.md").read_text(encoding="utf-8")
-    for font in fonts.FONTS:
-        assert font.licence in ("public domain", "SIL OFL 1.1")
-        assert font.package in card
-    assert f"{DRAWN} tile sets" in card
+def test_every_font_is_free() -> None:
+    assert {font.licence for font in fonts.FONTS} == {"public domain", "SIL OFL 1.1"}
 
 
 def test_styles_are_written_with_signs_that_their_fonts_have() -> None:
