@@ -68,7 +68,13 @@ def contradicted_end(
     game: Game, table: TableSnapshot, log: Sequence[Event], told: frozenset[int]
 ) -> tuple[Correction, ...] | None:
     """The correction of a win, or of an indicator it counted, whose tiles still lie open and are read better now."""
-    for corrections in (*_wins(table, log), *_dora(table, log, _Places.of(log))) if log else ():
+    if not log:
+        return None
+    places = _Places.of(log)
+    found = list(_wins(table, log))
+    if _still_lies(table, log, places):
+        found += _dora(table, log, places)
+    for corrections in found:
         if not any(item.place in told for item in corrections) and _fits(game, log, corrections):
             return corrections
     return None
@@ -191,6 +197,17 @@ def _wins(table: TableSnapshot, log: Sequence[Event]) -> Iterator[tuple[Correcti
         better = replace(won, hand=tiles, tile=tile, ura=ura)
         if len(tiles) == len(won.hand) and len(ura) == len(won.ura) and better != replace(won, hand=in_order(won.hand)):
             yield (Correction(place, (better,)),)
+
+
+def _still_lies(table: TableSnapshot, log: Sequence[Event], places: _Places) -> bool:
+    """Whether a hand that was won lies there yet: its discards, but for the one that won, and the winner's tiles.
+
+    What is turned up after they were pushed away belongs to the next deal.
+    """
+    hidden = any((seat, Area.RIVER) in table.stale for seat in SEATS)
+    discards = sum(map(len, table.rivers)) >= sum(map(len, places.rivers)) - 1
+    won = log[-1]
+    return not hidden and discards and isinstance(won, Won) and bool(table.hands[won.seat].open)
 
 
 def _dora(table: TableSnapshot, log: Sequence[Event], places: _Places) -> Iterator[tuple[Correction, ...]]:

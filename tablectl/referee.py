@@ -56,13 +56,12 @@ def interpret(
     if current is None or current.ended:
         return _new_hand(game, table, dice)
     if current.settlements:
+        if _is_cleared(table):
+            return Reading((HandEnded(),))  # what lies there from now on belongs to the next hand
         corrections = contradicted_end(game, table, log, told)
         if corrections is not None:
             return Reading((), corrections)
-        late = read_late_win(game, table)
-        if late != NOTHING:
-            return late
-        return Reading((HandEnded(),)) if _is_cleared(table) else NOTHING
+        return read_late_win(game, table)
     table = _with_won_tile_back(current, table)
     new = growth(current, table)
     if isinstance(new, Mismatch):

@@ -9,8 +9,9 @@ import pytest
 from tablectl.referee import Mismatch, Question, Reading, interpret
 from tablectl.rules.event import Discarded, Drawn, Drew, HandEnded, RiichiAccepted, RiichiDeclared, RyuukyokuKind, Won
 from tablectl.rules.game import play
+from tablectl.rules.seat import BySeat
 from tablectl.rules.tile import parse_tiles
-from tablectl.table import SeenHand, SeenTile, TableSnapshot
+from tablectl.table import Area, SeenHand, SeenTile, TableSnapshot, Zone
 from tests.tablectl.tables import S0, S1, S2, S3, START, played, table_after, tile, turn, turns, with_river
 
 WAITING = parse_tiles("234567m234p2255s")
@@ -56,6 +57,17 @@ def test_a_winning_tile_seen_clearly_later_corrects_the_win() -> None:
     found = interpret(played(*before, misread), table_after(*before, true), log=log)
     assert isinstance(found, Reading)
     assert [item.events for item in found.corrections] == [(true,)]
+
+
+@pytest.mark.parametrize("hidden", [frozenset(), frozenset({(S2, Area.RIVER)}), frozenset({(S1, Area.HAND)})])
+def test_the_next_deal_corrects_nothing_of_the_hand_before(hidden: frozenset[Zone]) -> None:
+    before = turns("5s")
+    won = Won(S1, S0, tile("5s"), parse_tiles("234067m234p5678s"))
+    next_deal = TableSnapshot(dora=(SeenTile(tile("1m"), 1.0),), stale=hidden)
+    found = interpret(played(*before, won), next_deal, log=(*START, *before, won))
+    assert found == (Reading() if hidden else Reading((HandEnded(),)))
+    swept = replace(table_after(*before, won), hands=BySeat(*[SeenHand()] * 4), dora=next_deal.dora)
+    assert interpret(played(*before, won), swept, log=(*START, *before, won)) == Reading()
 
 
 def test_a_winner_may_take_the_discard_to_its_hand() -> None:
