@@ -29,6 +29,7 @@ from tablectl.rules.tile import Tile, parse_tiles
 from tablectl.simulate.playback import moments
 from tablectl.store import Source as RowSource
 from tablectl.store import Store
+from tablectl.table import Zone
 from vision.bundle import read_bundle
 from vision.classes import BACK
 from vision.classify import Classifier
@@ -233,6 +234,9 @@ def test_the_page_says_what_keeps_a_recording_from_being_whole(tmp_path: Path) -
 
         def feed(self, frame: Frame) -> None:
             return None
+
+        def unseen(self, now: float) -> dict[Zone, float]:
+            return {}
 
     class Full:
         """A recorder on a full disk."""
