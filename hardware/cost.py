@@ -45,7 +45,7 @@ PASSES = (
     ("classifier, 1 window", "classifier", (1, WINDOW_PIXELS, WINDOW_PIXELS), 40),
     ("classifier, 60 windows", "classifier", (60, WINDOW_PIXELS, WINDOW_PIXELS), 6),
     ("finder, 256 x 256", "finder", (1, 256, 256), 12),
-    ("finder, 1064 x 1064", "finder", (1, 1064, 1064), 3),
+    ("finder, 1072 x 1072", "finder", (1, 1072, 1072), 3),
 )
 """Single passes: what, the model, pictures x height x width, and how often."""
 IDLE, ZONE, TABLE = "idle frame", "one changed zone", "whole table, cold"

@@ -20,7 +20,7 @@ PIXELS_PER_MM = 4 / 3
 """Scale of the pictures the finder was trained on: a tile is 26 x 34.7 pixels."""
 STRIDE = 4
 """Pixels a cell of the heat map."""
-_MULTIPLE = 16
+MULTIPLE = 16
 """The network halves the picture four times."""
 MARGIN = 24
 """Pixels added around a picture so that tiles at its edge have surroundings."""
@@ -57,8 +57,8 @@ class Finder:
         """
         height, width = image.shape[:2]
         margin = max(MARGIN - rim, 0)
-        right = margin + -(width + 2 * margin) % _MULTIPLE
-        bottom = margin + -(height + 2 * margin) % _MULTIPLE
+        right = margin + -(width + 2 * margin) % MULTIPLE
+        bottom = margin + -(height + 2 * margin) % MULTIPLE
         padded = cv2.copyMakeBorder(image, margin, bottom, margin, right, cv2.BORDER_REPLICATE)
         maps = self._model.run(np.asarray(padded[None], np.uint8))[0]
         peaks = read_peaks(maps, self.threshold if least is None else least)

@@ -10,6 +10,7 @@ import pytest
 
 from hardware import benchmark, cost, machine
 from hardware.machine import read_machine, temperature, throttle_words
+from vision.find import MULTIPLE
 from vision.models import model_card
 from vision.operations import multiply_adds, of_node
 
@@ -113,3 +114,11 @@ def test_the_report_can_be_pasted_and_read_by_programs(monkeypatch: pytest.Monke
     assert data["models"]["classifier"] == model_card("classifier")["sha256"]
     assert {item["work"] for item in data["costs"]} == set(by_work)
     assert "name-of-a-person" not in text + line
+
+
+def test_the_networks_take_pictures_of_the_sizes_that_are_measured() -> None:
+    sizes = [size for _, model, (_, *size), _ in cost.PASSES if model == "finder"]
+    assert len(sizes) == 2
+    assert all(side % MULTIPLE == 0 for size in sizes for side in size)
+    for _, model, (_, height, width), _ in cost.PASSES:
+        assert multiply_adds(model, height, width) > 0
