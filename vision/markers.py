@@ -45,6 +45,12 @@ def find_markers(
     return found
 
 
+def covers(corners: NDArray[np.float64], point: tuple[float, float]) -> bool:
+    """Whether a point of the picture (continuous pixels) lies on a marker with these corners."""
+    place = point[0] - 0.5, point[1] - 0.5
+    return cv2.pointPolygonTest(corners.astype(np.float32), place, False) >= 0
+
+
 def find_every(image: Image, wanted: int) -> list[NDArray[np.float64]]:
     """The corners of every print of one marker in a picture."""
     return [corners for marker, corners in _detect(image) if marker == wanted]

@@ -12,6 +12,7 @@ from vision.calibrate import CalibrationError, calibrate
 from vision.frame import Image
 from vision.layout import DEFAULT_LAYOUT, Layout, Point
 from vision.lens import Floats, Lens, cut
+from vision.markers import covers
 from vision.rectify import Region, SeatView
 from vision.window import Corners
 
@@ -58,10 +59,8 @@ class Overhead:
     def may_hold(self, point: Point) -> bool:
         """Whether a tile may lie at a point of the photograph: inside it and on no marker."""
         width, height = self.lens.size
-        centre = (point[0] - 0.5, point[1] - 0.5)
-        return (0 <= point[0] < width and 0 <= point[1] < height) and all(
-            cv2.pointPolygonTest(marker.astype(np.float32), centre, False) < 0 for marker in self.markers
-        )
+        inside = 0 <= point[0] < width and 0 <= point[1] < height
+        return inside and not any(covers(marker, point) for marker in self.markers)
 
 
 def _scale(plane: Floats) -> float:

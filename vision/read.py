@@ -20,6 +20,7 @@ from vision.condition import complaint
 from vision.find import PIXELS_PER_MM, Finder, Found
 from vision.frame import Image
 from vision.layout import DEFAULT_LAYOUT
+from vision.markers import covers, find_markers
 from vision.overhead import Overhead
 from vision.settle import Candidate, settle, straighten
 from vision.view import SQUEEZES, View, views
@@ -137,14 +138,17 @@ class Reader:
         if fault is not None and fault.hopeless:
             return PhotoReading(width, height, (), fault.text)
         overhead = Overhead.of(image)
-        tiles = self._from_above(overhead) if overhead else []
-        if not tiles:
-            look = _Look(image, self._finder, self._classifier, self._tiles)
-            tiles = look.tiles()
-            if sum(tile.score >= SURE and tile.name != BACK for tile in tiles) < FEW:
-                tiles = look.close_up() or tiles
+        tiles = self._from_above(overhead) if overhead else self._from_anywhere(image)
         remark = fault.text if fault else None if tiles else NO_TILE
         return PhotoReading(width, height, tuple(sorted(tiles, key=lambda tile: tile.centre[::-1])), remark)
+
+    def _from_anywhere(self, image: Image) -> list[ReadTile]:
+        look = _Look(image, self._finder, self._classifier, self._tiles)
+        tiles = look.tiles()
+        if sum(tile.score >= SURE and tile.name != BACK for tile in tiles) < FEW:
+            tiles = look.close_up() or tiles
+        markers = find_markers(image).values()
+        return [tile for tile in tiles if not any(covers(marker, tile.centre) for marker in markers)]
 
     def _from_above(self, overhead: Overhead) -> list[ReadTile]:
         look = _Look(overhead.image, self._finder, self._classifier, self._tiles)

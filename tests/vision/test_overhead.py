@@ -8,6 +8,7 @@ import pytest
 from tablectl.rules.ruleset import TENHOU
 from tablectl.simulate.deal import deal
 from tablectl.simulate.playback import moments
+from tablectl.table import TableSnapshot
 from vision.frame import Image
 from vision.overhead import Overhead
 from vision.read import Reader
@@ -52,3 +53,12 @@ def test_no_view_from_above_without_markers(table: tuple[Image, list[Quad]]) -> 
     quarter = image[: image.shape[0] // 2, : image.shape[1] // 2]
     assert Overhead.of(quarter) is None
     assert Overhead.of(np.zeros((40, 30, 3), np.uint8)) is None
+
+
+def test_an_empty_table_shows_no_tile_not_even_its_markers() -> None:
+    image = Renderer(load_atlas(), Look.of(4)).frame(TableSnapshot(), None, 0.0, 0).image
+    reading = Reader().read(image)
+    assert reading.tiles == ()
+    assert reading.remark is not None
+    one = image[: image.shape[0] // 2, : image.shape[1] // 2]
+    assert Reader().read(one).tiles == ()
