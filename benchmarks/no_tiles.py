@@ -15,10 +15,9 @@ import cv2
 import numpy as np
 
 from tablectl.table import TableSnapshot
-from vision.classify import Classifier
-from vision.find import Finder
+from vision.evaluate import SURE_FROM
 from vision.frame import Image
-from vision.models import MODELS, load_model
+from vision.models import MODELS
 from vision.read import Reader
 from vision.render.faces import load_atlas
 from vision.render.look import Look
@@ -32,7 +31,6 @@ from vision.train.lens import photographed
 FIRST_SEED = 700_000
 SIDE = 900
 """Pixels of a painted picture: 340 mm of a table."""
-SURE = 0.9
 
 
 def empty_table(rng: np.random.Generator) -> Image:
@@ -123,7 +121,7 @@ def measure(reader: Reader, count: int) -> Iterator[Row]:
             name,
             count,
             len(tiles),
-            sum(tile.score >= SURE for tile in tiles),
+            sum(tile.score >= SURE_FROM for tile in tiles),
             sum(bool(reading.tiles) for reading in read),
             sum(reading.remark is not None for reading in read),
             tuple(sorted({tile.name for tile in tiles})),
@@ -138,7 +136,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
     chosen = parser.parse_args()
     cv2.setNumThreads(1)
-    reader = Reader(Finder(load_model("finder", chosen.models)), Classifier(load_model("classifier", chosen.models)))
+    reader = Reader.of(chosen.models)
     if not chosen.json:
         print(f"{'':18}{'pictures':>10}{'tiles':>8}{'sure':>8}{'with any':>10}{'remarks':>10}")
     for row in measure(reader, chosen.count):

@@ -19,11 +19,9 @@ import numpy as np
 from tablectl.rules.ruleset import TENHOU
 from tablectl.simulate.deal import deal
 from tablectl.simulate.playback import moments
-from vision.classify import Classifier
 from vision.evaluate import Figures, Label, count
-from vision.find import Finder
 from vision.frame import Image
-from vision.models import MODELS, load_model
+from vision.models import MODELS
 from vision.read import Reader
 from vision.render.faces import load_atlas
 from vision.render.look import Look
@@ -83,7 +81,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
     chosen = parser.parse_args()
     cv2.setNumThreads(1)
-    reader = Reader(Finder(load_model("finder", chosen.models)), Classifier(load_model("classifier", chosen.models)))
+    reader = Reader.of(chosen.models)
     for angle in ANGLES:
         figures = measure(reader, angle, chosen.count)
         if chosen.json:

@@ -33,7 +33,7 @@ from vision.frame import Image
 from vision.models import MODELS, ModelError, load_model
 from vision.picture import PictureError, open_picture
 from vision.read import Reader, ReadTile
-from vision.reliability import Band, bands
+from vision.reliability import Band, bands, gap
 from vision.selftest import gathered
 from vision.window import Place, Windows
 
@@ -107,6 +107,7 @@ class Figures:
             "surely_wrong_of_sure": _share(self.surely_wrong, self.found - self.unsure),
             "turn_right_of_known": _share(self.turn_right, self.turn_known),
             "whole_picture_right": _share(self.whole_right, self.pictures),
+            "calibration_error": round(gap(self.reliability()), 4),
             "reliability": [band.to_json() for band in self.reliability()],
             "confusions": [[true, read, count] for (true, read), count in self.confusions.most_common()],
         }

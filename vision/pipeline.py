@@ -100,11 +100,12 @@ class Eyes:
         reader, watch = self._placed()
         if reader is None or watch is None:
             return self._blind()
-        watch.look(frame)
+        small = small_of(frame.image) if frame.small is None else frame.small
+        watch.look(replace(frame, small=small))
         resting = [zone for zone in self._beliefs if self._rests(zone, reader, watch)]
         new = [zone for zone in resting if watch.difference(zone, reader.region(zone)) is not None]
         if new and self._sent is not None:
-            fault = complaint(small_of(frame.image) if frame.small is None else frame.small)
+            fault = complaint(small)
             if fault is not None:
                 return self.lose(fault.text)
         if len(new) >= MANY and self._sent is not None:

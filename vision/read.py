@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from vision.census import ANY_SET, SURE, resolve
@@ -21,6 +22,7 @@ from vision.find import PIXELS_PER_MM, Finder, Found
 from vision.frame import Image
 from vision.layout import DEFAULT_LAYOUT
 from vision.markers import covers, find_markers
+from vision.models import load_model
 from vision.overhead import Overhead
 from vision.settle import Candidate, settle, straighten
 from vision.view import SQUEEZES, View, views
@@ -127,6 +129,11 @@ class Reader:
         self._finder = finder or Finder()
         self._classifier = classifier or Classifier()
         self._tiles = tiles
+
+    @classmethod
+    def of(cls, models: Path) -> Reader:
+        """With the networks of a folder. Raises `ModelError`."""
+        return cls(Finder(load_model("finder", models)), Classifier(load_model("classifier", models)))
 
     def read(self, image: Image) -> PhotoReading:
         """All tiles in a picture; none, with a remark, if it shows none.

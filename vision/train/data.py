@@ -82,9 +82,9 @@ def parts(kind: str, without: Sequence[str] = (), most: int | None = None) -> li
     ]
 
 
-def unseen(part: int = 0) -> Part:
+def unseen() -> Part:
     """Drawn scenes that no training uses."""
-    return Part("scenes", DRAWN, SCENE_PARTS[DRAWN] + part)
+    return Part("scenes", DRAWN, SCENE_PARTS[DRAWN])
 
 
 def make(wanted: list[Part], workers: int, folder: Path = FOLDER) -> None:
