@@ -24,7 +24,7 @@ BACKS: tuple[Colour, ...] = (
 )  # fmt: skip
 """Ambers, yellows, teals, blues, black, wine, green."""
 MORE_BACKS: tuple[Colour, ...] = (
-    *BACKS, (60, 150, 70), (190, 120, 190), (180, 150, 230), (90, 120, 150), (190, 190, 190), (150, 200, 120),
+    *BACKS, (60, 150, 70), (190, 120, 190), (180, 150, 230), (90, 120, 150), (120, 120, 120), (150, 200, 120),
     (40, 60, 110), (230, 190, 120), (20, 90, 220), (120, 40, 90),
 )  # fmt: skip
 """Also grass, violet, pink, wood, grey, mint, brown, sky, vermilion, plum."""

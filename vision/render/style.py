@@ -101,7 +101,7 @@ def random_style(seed: int) -> Style:
         dot=pick(rng, dots.DOTS) if rng.random() < 0.4 else dots.random_roundel(rng, False),
         great_dot=pick(rng, dots.GREAT_DOTS) if rng.random() < 0.25 else dots.random_roundel(rng, True),
         stick=pick(rng, sticks.STICKS) if rng.random() < 0.35 else sticks.random_cane(rng),
-        bird=pick(rng, birds.BIRDS) if rng.random() < 0.25 else random_plumage(rng),
+        bird=pick(rng, birds.BIRDS) if rng.random() < 0.5 else random_plumage(rng),
         colours=colours,
         red_hearts=bool(rng.random() < 0.35),
         dot_inks=int(rng.integers(len(dots.SCHEMES))),

@@ -20,7 +20,7 @@ ROWS, COLUMNS = 70, 52
 """Pixels of a face while it is made."""
 _DEEP = 44
 """Pixels of a tile's thickness."""
-_ALIKE = 50
+_ALIKE = 85
 """Colours that differ by less, of 255, may be taken for one another in bad light."""
 _BEVELS = (0.03, 0.045, 0.07, 0.11)
 """Widths of a face's rounded edge, in face lengths."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from enum import Enum
 
 import cv2
 import numpy as np
@@ -13,8 +14,22 @@ from vision.render.style import pick
 Floats = NDArray[np.float32]
 
 
-def lit(rng: np.random.Generator, image: Floats) -> Floats:
+class Room(Enum):
+    """Where a picture is taken: in good light by a good camera; anywhere; in the evening, dim, warm and noisy."""
+
+    GOOD = "good"
+    ANY = "any"
+    EVENING = "evening"
+
+
+def lit(rng: np.random.Generator, image: Floats, room: Room = Room.ANY) -> Floats:
     """The picture under some lamp: brightness, slope, shadow edge, highlights, white balance, saturation."""
+    if room is Room.GOOD:
+        cast = rng.normal(1, 0.05, 3).astype(np.float32)
+        return np.asarray(image * np.float32(rng.uniform(0.6, 1.15)) * cast, np.float32)
+    if room is Room.EVENING:
+        warmth, brightness = rng.uniform(0.0, 0.3), rng.uniform(0.28, 0.62)
+        return np.asarray(image * np.float32(brightness) * np.array([1 - warmth, 1, 1 + warmth], np.float32))
     rows, columns = image.shape[:2]
     down, right = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : columns * 1j].astype(np.float32)
     angle = rng.uniform(0, 2 * math.pi)

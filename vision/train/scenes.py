@@ -14,7 +14,7 @@ from vision.find import PIXELS_PER_MM, STRIDE
 from vision.frame import Image
 from vision.render.style import pick
 from vision.train.groups import HELD, laid
-from vision.train.lamp import lit
+from vision.train.lamp import Room, lit
 from vision.train.lens import photographed
 from vision.train.sources import Photo, TileSet
 from vision.train.tables import Table
@@ -28,6 +28,7 @@ MOSTLY_SEEN, LEAST_SEEN = 0.6, 0.15
 """A tile is to be found if so much of its upper side is seen; between both it may be found or not."""
 _SIZE = 560
 _QUARTER = math.pi / 2
+_ROOMS = (Room.GOOD,) * 2 + (Room.ANY,) * 6 + (Room.EVENING,) * 2
 Mask = NDArray[np.uint8]
 
 
@@ -91,7 +92,8 @@ def _painted(rng: np.random.Generator, tiles: TileSet) -> Scene:
     moved = [(*_moved(matrix, x, y, turn), found) for x, y, turn, found in labels]
     inside = cv2.warpPerspective(np.ones((_SIZE, _SIZE), np.uint8), matrix, (SIDE, SIDE), flags=cv2.INTER_NEAREST)
     judged = np.asarray(inside[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE], np.uint8)
-    return _scene(photographed(rng, lit(rng, _seen(top.image, matrix))), moved, judged)
+    room = pick(rng, _ROOMS)
+    return _scene(photographed(rng, lit(rng, _seen(top.image, matrix), room), room), moved, judged)
 
 
 def _from_photo(rng: np.random.Generator, photo: Photo) -> Scene:
@@ -113,8 +115,10 @@ def _from_photo(rng: np.random.Generator, photo: Photo) -> Scene:
         sideways = photo.straight and tile.right - tile.left > 1.12 * (tile.bottom - tile.top)
         turn = (_QUARTER if sideways else 0.0) if photo.straight else photo.direction
         labels.append((*_moved(matrix, *tile.centre, turn), 1))
-    light = lit(rng, image) if rng.random() < 0.5 else image
-    return _scene(photographed(rng, light), labels, np.asarray(judged[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE]))
+    room = pick(rng, _ROOMS)
+    light = lit(rng, image, room) if rng.random() < 0.5 else image
+    cells = judged[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE]
+    return _scene(photographed(rng, light, room), labels, np.asarray(cells))
 
 
 def _from_table(rng: np.random.Generator, table: Table) -> Scene:
@@ -128,8 +132,9 @@ def _from_table(rng: np.random.Generator, table: Table) -> Scene:
     matrix = _view(rng, (float(centre[0]), float(centre[1])), angle, scale)
     image = _seen(table.image.astype(np.float32), matrix)
     labels = [(*_moved(matrix, float(x), float(y), float(turn)), int(found)) for x, y, turn, found in table.tiles]
-    light = lit(rng, image) if rng.random() < 0.5 else image
-    return _scene(photographed(rng, light), labels, np.ones((CELLS, CELLS), np.uint8))
+    room = pick(rng, _ROOMS)
+    light = lit(rng, image, room) if rng.random() < 0.5 else image
+    return _scene(photographed(rng, light, room), labels, np.ones((CELLS, CELLS), np.uint8))
 
 
 def _scene(image: Image, labels: list[tuple[float, float, float, int]], judged: Mask) -> Scene:

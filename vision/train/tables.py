@@ -14,6 +14,7 @@ from tablectl.simulate.deal import deal
 from tablectl.simulate.playback import Moment, moments
 from vision.frame import Image
 from vision.render.faces import draw_faces
+from vision.render.lighting import LIGHTS, under
 from vision.render.look import Look
 from vision.render.scene import Renderer
 from vision.render.style import pick
@@ -46,7 +47,11 @@ def rendered(count: int = TABLES) -> list[Table]:
 
 def _table(seed: int, games: Sequence[Sequence[Moment]]) -> Table:
     rng = np.random.default_rng(seed)
-    renderer = Renderer(draw_faces(int(rng.integers(1, DRAWN + 1))), Look.of(seed))
+    look = Look.of(seed)
+    if seed % 2:
+        # Every second one stands in one of the rooms that tables are used in.
+        look = under(look, list(LIGHTS)[seed // 2 % len(LIGHTS)])
+    renderer = Renderer(draw_faces(int(rng.integers(1, DRAWN + 1))), look)
     moment = pick(rng, [moment for moment in pick(rng, games) if any(moment.table.rivers)])
     clear = renderer.frame(moment.table, None, moment.time, 0).image
     image = clear if moment.arm is None else renderer.frame(moment.table, moment.arm, moment.time, 1).image

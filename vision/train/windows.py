@@ -15,7 +15,7 @@ from vision.classify import WINDOW_MM, WINDOW_PIXELS
 from vision.frame import Image
 from vision.render.style import pick
 from vision.train.around import neighbours, no_tile
-from vision.train.lamp import lit
+from vision.train.lamp import Room, lit
 from vision.train.lens import photographed
 from vision.train.sources import Label, Photo, TileSet
 from vision.train.tabletop import Tabletop
@@ -31,6 +31,7 @@ _CUT = 2 * WINDOW_PIXELS
 _SIZE = 208
 """Painted patch, pixels: 78 mm."""
 _QUARTER = math.pi / 2
+_ROOMS = (Room.GOOD,) * 4 + (Room.ANY,) * 4 + (Room.EVENING,)
 _DRAW = (*CLASSES, NONE, NONE, NONE, BACK)
 """What is drawn from: what is no tile looks more various than any one face."""
 
@@ -191,11 +192,13 @@ def _grain(top: Tabletop, angle: float) -> tuple[float, float]:
 
 def _finished(rng: np.random.Generator, image: Floats, light: float, grain: tuple[float, float] = (1.0, 1.0)) -> Image:
     """Light, camera and resolution: 0.9 to 2.6 pixels a millimetre, times `grain` across and down."""
+    room = pick(rng, _ROOMS)
     if rng.random() < light:
-        image = lit(rng, image)
-    pixels = WINDOW_MM * (rng.uniform(0.95, 2.0) if rng.random() < 0.75 else rng.uniform(2.0, 2.6))
+        image = lit(rng, image, room)
+    fine = room is Room.GOOD or rng.random() < 0.25
+    pixels = WINDOW_MM * (rng.uniform(1.3, 2.6) if fine else rng.uniform(0.95, 2.0))
     size = int(pixels * grain[0]), int(pixels * grain[1])
     small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.float32)
-    stored = photographed(rng, small)
+    stored = photographed(rng, small, room)
     way = cv2.INTER_AREA if pixels > WINDOW_PIXELS else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(stored, (WINDOW_PIXELS, WINDOW_PIXELS), interpolation=way), np.uint8)
