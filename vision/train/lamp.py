@@ -25,8 +25,8 @@ class Room(Enum):
 def lit(rng: np.random.Generator, image: Floats, room: Room = Room.ANY) -> Floats:
     """The picture under some lamp: brightness, slope, shadow edge, highlights, white balance, saturation."""
     if room is Room.GOOD:
-        cast = rng.normal(1, 0.05, 3).astype(np.float32)
-        return np.asarray(image * np.float32(rng.uniform(0.6, 1.15)) * cast, np.float32)
+        tint = rng.normal(1, 0.05, 3).astype(np.float32)
+        return np.asarray(image * np.float32(rng.uniform(0.6, 1.15)) * tint, np.float32)
     if room is Room.EVENING:
         warmth, brightness = rng.uniform(0.0, 0.3), rng.uniform(0.28, 0.62)
         return np.asarray(image * np.float32(brightness) * np.array([1 - warmth, 1, 1 + warmth], np.float32))
