@@ -1,9 +1,10 @@
 """Recorded games through rendered pictures: how well the table is read, and how many hands are fully right.
 
-`python -m benchmarks.recorded_games FILE... [--games N --seed S]`: of the files given, N games of four players are
-drawn by lot (all without `--games`). The first is played under look `--look`, the next under the following one, and so
-on; lights and tile sets take turns. Arms pass over the table; with `--nudge` somebody knocks against the camera once a
-game. Prints the figures of each game and of all; exits with 1 if any total is wrong.
+`python -m benchmarks.recorded_games FILE... [--games N --seed S] [--hands N]`: of the files given, N games of four
+players are drawn by lot (all without `--games`); with `--hands` only the beginnings of them are played: more tables in
+less time. The first is played under look `--look`, the next under the following one, and so on; lights and tile sets
+take turns. Arms pass over the table; with `--nudge` somebody knocks against the camera once a game. Prints the figures
+of each game and of all; exits with 1 if any total is wrong.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from typing import Any
 import cv2
 
 from benchmarks.reading_score import Counts, Judge
-from hardware.line import Line, recorded, run_headless
+from hardware.line import Line, first_hands, recorded, run_headless
 from tablectl.config import ConfigError, SimulateSettings, TableConfig
 from tablectl.rules.ruleset import TENHOU
 from tablectl.store import Store
@@ -36,6 +37,8 @@ class Job:
 
     path: Path
     simulate: SimulateSettings
+    first_hands: int | None = None
+    """Only so many hands of it; None for all."""
 
     @property
     def key(self) -> dict[str, Any]:
@@ -44,6 +47,7 @@ class Job:
         networks = [model_card(name)["sha256"][:12] for name in ("finder", "classifier")]
         return {
             "game": self.path.name,
+            "first_hands": self.first_hands,
             "look": how.look,
             "art": how.art,
             "light": how.light,
@@ -58,7 +62,8 @@ def play(job: Job) -> dict[str, Any]:
     cv2.setNumThreads(1)
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder) / "record.sqlite")
-        line = Line(recorded(job.path, TENHOU), TableConfig(simulate=job.simulate), store)
+        game = first_hands(recorded(job.path, TENHOU), job.first_hands)
+        line = Line(game, TableConfig(simulate=job.simulate), store)
         judge = Judge(line)
         comparison = run_headless(line, lambda _: None, after=judge.watch)
         store.close()
@@ -106,6 +111,7 @@ def main() -> None:
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--games", type=int, metavar="N", help="so many of the files, by lot")
     parser.add_argument("--seed", type=int, default=1, help="of the lot")
+    parser.add_argument("--hands", type=int, metavar="N", help="only the first N hands of each game")
     parser.add_argument("--look", type=int, default=0, help="the first game's; the others follow")
     parser.add_argument("--art", nargs="+", default=["table"], help="styles or folders of artwork, in turn")
     parser.add_argument("--light", nargs="+", default=["own"], choices=["own", *LIGHTS], help="in turn")
@@ -128,7 +134,7 @@ def main() -> None:
         how = SimulateSettings(
             art=art, look=options.look + place, enrol=not options.no_enrol, light=light, nudge=options.nudge
         )
-        jobs.append(Job(path, how))
+        jobs.append(Job(path, how, options.hands))
     results, left = resumed(jobs, options.keep)
     for result in results:
         _print(result, options.json)

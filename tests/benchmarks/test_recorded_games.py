@@ -31,6 +31,6 @@ def test_games_already_played_in_the_same_way_are_kept(tmp_path: Path) -> None:
     assert resumed([done, other], keep) == ([], [done, other])
     result = done.key | {"hands": 2, "fully_right": 1, "questions": 1, "wrong_totals": 0, "counts": Counts().to_json()}
     keep.write_text(json.dumps(result) + "\n")
-    results, left = resumed([done, other], keep)
-    assert left == [other]
+    results, left = resumed([done, other, Job(done.path, done.simulate, 1)], keep)
+    assert left == [other, Job(done.path, done.simulate, 1)]
     assert "1 of 2 (50.0 %), 1 questions" in lines(results)[0]
