@@ -18,6 +18,7 @@ from vision.census import ANY_SET, SURE, resolve
 from vision.classes import BACK, NONE
 from vision.classify import Classifier, Face
 from vision.condition import complaint
+from vision.evidence import FEW, shows_tiles
 from vision.find import PIXELS_PER_MM, Finder, Found
 from vision.frame import Image
 from vision.layout import DEFAULT_LAYOUT
@@ -46,9 +47,6 @@ CLIMB = (1.1, 1.05)
 """Steps in size and squeeze by which the best view is refined."""
 NEARER = (1.0, 1 / 1.15, 1.15, 1 / 1.32, 1.32)
 """Sizes about the best one in which tiles are looked for, since a slanting picture shows some tiles larger."""
-
-FEW = 3
-"""With fewer sure faces than so many the picture may show a single tile that fills it: what was read are the pips."""
 NO_TILE = "no tile is seen: show tiles with their faces up, not smaller than 16 pixels across"
 CLOSE_UPS = (1.0, 0.94, 0.88)
 """Parts of the picture's sides that such a tile may take."""
@@ -145,15 +143,18 @@ class Reader:
         if fault is not None and fault.hopeless:
             return PhotoReading(width, height, (), fault.text)
         overhead = Overhead.of(image)
-        tiles = self._from_above(overhead) if overhead else self._from_anywhere(image)
+        tiles = self._from_above(overhead) if overhead else self._from_anywhere(image, fault is not None)
         remark = fault.text if fault else None if tiles else NO_TILE
         return PhotoReading(width, height, tuple(sorted(tiles, key=lambda tile: tile.centre[::-1])), remark)
 
-    def _from_anywhere(self, image: Image) -> list[ReadTile]:
+    def _from_anywhere(self, image: Image, faulty: bool) -> list[ReadTile]:
         look = _Look(image, self._finder, self._classifier, self._tiles)
         tiles = look.tiles()
-        if sum(tile.score >= SURE and tile.name != BACK for tile in tiles) < FEW:
-            tiles = look.close_up() or tiles
+        if sum(tile.score >= SURE and tile.name != BACK for tile in tiles) < FEW and (one := look.close_up()):
+            # A single tile that fills the picture: what was read are its pips.
+            return one
+        if not shows_tiles(((tile.name, tile.score) for tile in tiles), faulty):
+            return []
         markers = find_markers(image).values()
         return [tile for tile in tiles if not any(covers(marker, tile.centre) for marker in markers)]
 
