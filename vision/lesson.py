@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from tablectl.table import SURE
 from vision.classes import BACK, ROWS
 from vision.enrol import PLAIN, EnrolError
 from vision.form import ROW_NAMES
@@ -24,8 +25,6 @@ from vision.window import Place, Windows
 
 LIKELY = 0.6
 """From this confidence the network's own reading counts against the place a tile lies on."""
-SURE = 0.9
-"""From this one a tile is surely one, and surely face down."""
 LEAST_WIDTH = 25.0
 """Least pixels across a tile: as many as its window has."""
 DARKEST = 60.0
