@@ -137,7 +137,7 @@ class SimulateSettings:
 class RecordSettings:
     """`[record]`: pictures around changes and what was believed of them, kept in a folder; off unless asked for.
 
-    `folder`: where each run makes a folder of its own; `pictures`: `png` loses nothing and takes seven times the
+    `folder`: where each run makes a folder of its own; `pictures`: `png` loses nothing and takes several times the
     space; `quality`: of JPEG, 1 to 100. `most_gb`: the oldest recordings make room beyond it; `days`: older ones are
     deleted when the next begins; `least_free_gb`: with less space left on the disk recording pauses.
     """
