@@ -14,8 +14,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tablectl.table import TableSnapshot
-from vision.evaluate import SURE_FROM
+from tablectl.table import SURE, TableSnapshot
 from vision.frame import Image
 from vision.models import MODELS
 from vision.read import Reader
@@ -121,7 +120,7 @@ def measure(reader: Reader, count: int) -> Iterator[Row]:
             name,
             count,
             len(tiles),
-            sum(tile.score >= SURE_FROM for tile in tiles),
+            sum(tile.score >= SURE for tile in tiles),
             sum(bool(reading.tiles) for reading in read),
             sum(reading.remark is not None for reading in read),
             tuple(sorted({tile.name for tile in tiles})),

@@ -14,7 +14,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 import uvicorn
@@ -26,6 +26,7 @@ from hardware.seeing import Seeing
 from tablectl.config import ConfigError, TableConfig, load
 from tablectl.controller import Controller
 from tablectl.export.command import export
+from tablectl.failure import fail
 from tablectl.replay import replay_file
 from tablectl.rulefile import RuleFileError
 from tablectl.rulefile import load as load_rules
@@ -73,7 +74,7 @@ def run(
     try:
         _run(load(config), simulate, game, hands, headless, as_json)
     except (ConfigError, ModelError, StoreError, SourceError, RecordingError, TileSetError) as error:
-        _fail(str(error))
+        fail(str(error))
 
 
 @app.command()
@@ -105,7 +106,7 @@ def record(
             return
         _run(replace(settings, record=kept), simulate, game, hands, True, as_json)
     except (ConfigError, ModelError, StoreError, SourceError, RecordingError, TileSetError) as error:
-        _fail(str(error))
+        fail(str(error))
 
 
 app.command()(contribute)
@@ -128,7 +129,7 @@ def read(
     try:
         ruleset = None if rules is None else load_rules(rules).rules
     except RuleFileError as error:
-        _fail(str(error))
+        fail(str(error))
     sys.exit(read_photos(photos, as_json, draw, ruleset, tile_set))
 
 
@@ -177,7 +178,7 @@ def benchmark(as_json: Json = False) -> None:
     try:
         report(print, as_json)
     except ModelError as error:
-        _fail(str(error))
+        fail(str(error))
 
 
 app.command()(export)
@@ -318,11 +319,6 @@ def _serve(
         uvicorn.run(create_app(controller, picture, camera), host=page.host, port=page.port, log_level="warning")
     finally:
         stop.set()
-
-
-def _fail(message: str) -> NoReturn:
-    print(f"tablectl: {message}", file=sys.stderr)
-    sys.exit(2)
 
 
 if __name__ == "__main__":

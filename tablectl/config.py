@@ -17,6 +17,7 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 
 from tablectl.rulefile import Lines, RuleFileError, rules_of_table
 from tablectl.rules.ruleset import Ruleset
+from tablectl.table import SURE
 from tablectl.toml_lines import key_lines
 
 T = TypeVar("T")
@@ -62,7 +63,7 @@ class ConfidenceSettings:
     `face`: below it a tile's face is unknown and asked for. `tile`: below it a spot is no tile at all.
     """
 
-    face: float = 0.9
+    face: float = SURE
     tile: float = 0.5
 
     def __post_init__(self) -> None:
@@ -136,7 +137,7 @@ class SimulateSettings:
 class RecordSettings:
     """`[record]`: pictures around changes and what was believed of them, kept in a folder; off unless asked for.
 
-    `folder`: where each run makes a folder of its own; `pictures`: `png` loses nothing and takes seven times the
+    `folder`: where each run makes a folder of its own; `pictures`: `png` loses nothing and takes several times the
     space; `quality`: of JPEG, 1 to 100. `most_gb`: the oldest recordings make room beyond it; `days`: older ones are
     deleted when the next begins; `least_free_gb`: with less space left on the disk recording pauses.
     """

@@ -11,11 +11,9 @@ from typing import Generic, TypeVar
 
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.tile import RED_FIVES, TILES, Tile, all_tiles
-from tablectl.table import SeenTile, TableSnapshot
+from tablectl.table import SURE, SeenTile, TableSnapshot
 
 FACES: tuple[Tile, ...] = (*TILES, *RED_FIVES)
-SURE = 0.9
-"""Least confidence to take a face as read; readers are calibrated so that such a face is hardly ever wrong."""
 DECIDED = 0.97
 """Least probability, after the rules ruled out what cannot be, to take a face that was not read with confidence."""
 CLEAR = 0.97

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
+from tablectl.failure import fail
 from tablectl.rulefile import RuleFile, RuleFileError, load, preset_names, rule_names, written
 from tablectl.rules.option import shown
 from tablectl.rules.profile import OPTIONS
@@ -134,7 +135,7 @@ def _load(name: str) -> RuleFile:
     try:
         return load(name)
     except RuleFileError as error:
-        _fail(str(error))
+        fail(str(error))
 
 
 def _title(file: RuleFile) -> str:
@@ -171,8 +172,3 @@ def _columns(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
     widths = [min(max(len(row[place]) for row in full), _WIDEST) for place in range(len(full[0]))] if full else []
     for row in rows:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip()
-
-
-def _fail(message: str) -> NoReturn:
-    print(f"tablectl: {message}", file=sys.stderr)
-    sys.exit(2)

@@ -26,6 +26,10 @@ class Area(Enum):
 Zone = tuple[Seat, Area]
 """One seat's area."""
 
+SURE = 0.9
+"""Confidence from which a face counts as read; readers are calibrated so that such a face is hardly ever wrong. Where
+the settings let the eyes name more (`[confidence] face`), the referee asks all the same."""
+
 ZONES: tuple[Zone, ...] = tuple((seat, area) for seat in SEATS for area in Area)
 
 

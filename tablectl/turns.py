@@ -19,7 +19,7 @@ from tablectl.rules.seat import SEATS, Seat
 from tablectl.table import Area, SeenTile, TableSnapshot
 
 MOST_NODES = 4000
-"""Positions looked at before giving up; eight missed turns with a call take under a hundred."""
+"""Positions looked at before giving up: many times what a few missed turns need."""
 MOST_COURSES = 8
 
 

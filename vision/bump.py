@@ -20,6 +20,7 @@ from vision.frame import Image
 from vision.layout import Point
 from vision.lens import Floats
 from vision.markers import find_markers
+from vision.stabilize import HALVINGS, small_of
 
 MOST_DRIFT = 2.5
 """Pixels the picture may move before the camera is placed anew: a tenth of a tile."""
@@ -31,13 +32,12 @@ FEWEST_SPOTS = 8
 STILL_SHARE, MOVED_SHARE = 0.3, 0.5
 """Shares of the spots found again: so many where they were, and not more that moved together: nothing was pushed; so
 many that moved together: it was."""
-_HALVINGS = 2
 _APART = 8
 """Least distance of two spots, pixels of the small picture."""
 _FLOW: Any = {"winSize": (15, 15), "maxLevel": 3, "flags": cv2.OPTFLOW_USE_INITIAL_FLOW}
 _RETURN = 0.5
 """A spot is found again if the way back leads so near to where it was, pixels of the small picture."""
-_SMALL = 0.5**_HALVINGS
+_SMALL = 0.5**HALVINGS
 _SHRINK = np.array([[_SMALL, 0, _SMALL / 2 - 0.5], [0, _SMALL, _SMALL / 2 - 0.5], [0, 0, 1]])
 """From pixels of the picture to those of the small one (whole numbers are centres)."""
 Grey = NDArray[np.uint8]
@@ -141,12 +141,8 @@ def _common(then: Floats, there: Floats) -> tuple[Floats, NDArray[np.bool_]] | N
 
 
 def _small(image: Image) -> Grey:
-    """The picture in grey and a quarter of its size, local brightness and contrast taken away."""
-    for _ in range(_HALVINGS):
-        width, height = image.shape[1] // 2, image.shape[0] // 2
-        even = image[: 2 * height, : 2 * width]
-        image = np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
-    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    """The picture small and in grey, local brightness and contrast taken away."""
+    grey = small_of(image).astype(np.float32)
     grey -= cv2.blur(grey, (25, 25))
     contrast = np.sqrt(cv2.blur(grey * grey, (49, 49))) + 10
     return np.asarray((128 + 40 * grey / contrast).clip(0, 255), np.uint8)

@@ -44,10 +44,15 @@ class BundleError(ValueError):
 
 
 class Licence(Enum):
-    """The terms under which a bundle may be given."""
+    """The terms under which a bundle may be given: all let everybody train networks with it and give those away."""
 
     CC0 = "CC0-1.0"
     CC_BY = "CC-BY-4.0"
+
+    @property
+    def title(self) -> str:
+        """As lists of sources name it: `CC BY 4.0`."""
+        return self.value.replace("-", " ")
 
     @property
     def text(self) -> str:
@@ -161,7 +166,7 @@ def read_bundle(path: Path) -> Bundle:
         files = _unpacked(path)
         manifest = json.loads(files.pop(MANIFEST))
         _check_files(manifest, files)
-        licence = Licence(manifest["licence"])
+        licence = _licence(manifest["licence"])
         if files[LICENCE].decode() != licence.text:
             raise ValueError(f"{LICENCE} is not that of {licence.value}")
         events = tuple(_event(line) for line in _objects(files[EVENTS]))
@@ -188,6 +193,14 @@ def read_bundle(path: Path) -> Bundle:
     except (zipfile.BadZipFile, zlib.error, KeyError, TypeError, ValueError, AttributeError) as error:
         reason = f"{error.args[0]} is missing" if isinstance(error, KeyError) else str(error)
         raise BundleError(f"{path}: not a bundle as it must be: {reason}") from None
+
+
+def _licence(name: str) -> Licence:
+    try:
+        return Licence(name)
+    except ValueError:
+        known = " and ".join(licence.value for licence in Licence)
+        raise ValueError(f"the licence {name!r} does not permit training; {known} do") from None
 
 
 def _unpacked(path: Path) -> dict[str, bytes]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
 from tablectl.config import ConfigError, TableConfig
 from tablectl.config import load as load_config
+from tablectl.failure import fail
 from vision.board import measure, see_board
 from vision.draw import draw_zones
 from vision.frame import Image
@@ -80,16 +81,16 @@ def calibrate(
             known = _lens(lens or settings.camera.lens, settings)
             sys.exit(0 if _find(pictures or [], settings, layout, known, height, marked, draw) else 1)
     except (ConfigError, LensError, PictureError, SourceError) as error:
-        _fail(str(error))
+        fail(str(error))
 
 
 def _print(path: Path, layout: Layout, paper: Paper) -> None:
     try:
         table_sheets(layout, paper).save(path)
     except ValueError as error:
-        _fail(f"markers of {layout.marker:g} mm do not fit on {paper.value}: {error}")
+        fail(f"markers of {layout.marker:g} mm do not fit on {paper.value}: {error}")
     except OSError as error:
-        _fail(f"{path}: cannot be written ({error.strerror}); choose another folder")
+        fail(f"{path}: cannot be written ({error.strerror}); choose another folder")
     print(f"{path}: print all pages at 100 % (actual size) and check the 100 mm line with a ruler")
 
 
@@ -187,10 +188,5 @@ def _points(text: str) -> tuple[Point, ...]:
     except ValueError:
         points = ()
     if len(points) != 4:
-        _fail(f"--corners {text!r}: expected four pairs of pixels, such as '310,980 1610,985 1540,90 380,85'")
+        fail(f"--corners {text!r}: expected four pairs of pixels, such as '310,980 1610,985 1540,90 380,85'")
     return points
-
-
-def _fail(message: str) -> NoReturn:
-    print(f"tablectl: {message}", file=sys.stderr)
-    sys.exit(2)

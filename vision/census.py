@@ -10,14 +10,13 @@ import numpy as np
 
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.tile import all_tiles
+from tablectl.table import SURE
 from vision.classes import CLASSES, FACES
 from vision.classify import Face
 
 COPIES, REDS = 4, 1
 """Tiles of a plain face and of a red five that a set may have, where it is not known which set is played with."""
 ANY_SET: Mapping[str, int] = {name: REDS if name[0] == "0" else COPIES for name in FACES}
-SURE = 0.9
-"""A face read so surely stands, even where there are too many of it: spare tiles and second sets lie about."""
 LEAST = 0.05
 """Where the faces left over were this unlikely together, none of them is taken."""
 
@@ -31,7 +30,8 @@ def set_of(ruleset: Ruleset) -> dict[str, int]:
 def resolve(faces: Sequence[Face], tiles: Mapping[str, int] = ANY_SET) -> tuple[Face, ...]:
     """The same faces with each unsure one read as a face of which the set, `tiles`, has one more.
 
-    Sure faces take theirs first, then the others from the surest on; probabilities of faces that are used up go to the
+    Sure faces stand, even where there are too many of one: spare tiles and second sets lie about. They take theirs
+    first, then the others from the surest on; probabilities of faces that are used up go to the
     others. Backs and what is no tile are never used up.
     """
     left = Counter(tiles)

@@ -15,9 +15,9 @@ from vision.models import Model, load_model
 WINDOW_PIXELS = 48
 WINDOW_MM = 36.0
 """Side of the square a window shows, the tile in its middle: the tile and a rim of what lies around it."""
-SURE = 0.99
-"""A window that upright and on its head shows the same with this probability is not looked at from the sides: of 970 on
-photographs four of five were, and none was named differently."""
+ENOUGH = 0.99
+"""A window that upright and on its head shows the same with this probability is not looked at from the sides: those
+would cost as much again, and can hardly outvote two such looks."""
 _BATCH = 64
 """Windows looked at together; more need memory and gain nothing."""
 
@@ -76,7 +76,7 @@ class Classifier:
             views = self._look(batch, (0, 2))
             kinds, turns = self._mean(*views)
             named = views[0].argmax(2)
-            unsure = np.flatnonzero((kinds.max(1) < SURE) | (named[0] != named[1]))
+            unsure = np.flatnonzero((kinds.max(1) < ENOUGH) | (named[0] != named[1]))
             if len(unsure):
                 sides = self._look(batch[unsure], (1, 3))
                 both = (np.concatenate([end[:, unsure], side]) for end, side in zip(views, sides, strict=True))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
+from tablectl.failure import fail
 from vision.bundle import Bundle, BundleError, Crop, Licence, read_bundle, write_bundle
 from vision.contribute import Offer, offer, sheet
 from vision.picture import PictureError
@@ -42,13 +43,13 @@ def contribute(
         _check(check)
         return
     if folder is None or (out is None and preview is None):
-        _fail("say which recording, and what to write: --preview SHEET.png, -o BUNDLE.zip, or both")
+        fail("say which recording, and what to write: --preview SHEET.png, -o BUNDLE.zip, or both")
     try:
         recording = open_recording(folder)
         found = offer(recording)
         _tell(found)
         if not found.crops:
-            _fail(f"{folder}: no tile of it is confirmed; record whole hands, up to their payment")
+            fail(f"{folder}: no tile of it is confirmed; record whole hands, up to their payment")
         if preview is not None:
             save(preview, sheet(found.crops))
             print(f"{preview}: look at every crop; --without 3,17 leaves some out")
@@ -68,14 +69,14 @@ def contribute(
             print(*write_bundle(out, bundle), sep="\n")
             print(f"{out}: {len(kept)} crops, {len(found.events)} events, {bundle.licence.value}")
     except (RecordingError, BundleError, PictureError) as error:
-        _fail(str(error))
+        fail(str(error))
 
 
 def _check(path: Path) -> None:
     try:
         bundle = read_bundle(path)
     except BundleError as error:
-        _fail(str(error))
+        fail(str(error))
     kinds = Counter(crop.name for crop in bundle.crops)
     print(f"{path}: right; {bundle.licence.value}, session {bundle.session}, {len(bundle.events)} events")
     print(f"{len(bundle.crops)} crops: " + ", ".join(f"{name} {count}" for name, count in sorted(kinds.items())))
@@ -93,10 +94,10 @@ def _without(found: Offer, numbers: str) -> tuple[Crop, ...]:
     try:
         left_out = {int(text) for text in numbers.split(",") if text.strip()}
     except ValueError:
-        _fail(f"--without {numbers!r}: expected numbers with commas, such as 3,17")
+        fail(f"--without {numbers!r}: expected numbers with commas, such as 3,17")
     unknown = left_out - set(range(1, len(found.crops) + 1))
     if unknown:
-        _fail(f"--without {min(unknown)}: the sheet has crops 1 to {len(found.crops)}")
+        fail(f"--without {min(unknown)}: the sheet has crops 1 to {len(found.crops)}")
     return tuple(crop for number, crop in enumerate(found.crops, 1) if number not in left_out)
 
 
@@ -108,14 +109,9 @@ def at_terminal() -> bool:
 def _asked() -> Licence:
     """The answer to the question of the licence; without one nothing is written."""
     if not at_terminal():
-        _fail("no licence chosen: say --licence CC0-1.0 or --licence CC-BY-4.0")
+        fail("no licence chosen: say --licence CC0-1.0 or --licence CC-BY-4.0")
     answer = typer.prompt(QUESTION, default="", show_default=False)
     try:
         return Licence(answer.strip())
     except ValueError:
-        _fail("no licence chosen, nothing was written")
-
-
-def _fail(message: str) -> NoReturn:
-    print(f"tablectl: {message}", file=sys.stderr)
-    raise typer.Exit(2)
+        fail("no licence chosen, nothing was written")

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from tablectl.rules.seat import SEATS
-from tablectl.table import Area
+from tablectl.table import SURE, Area
 from vision.calibrate import Calibration
 from vision.classes import BACK
 from vision.frame import Image
@@ -15,23 +15,22 @@ from vision.read import PhotoReading
 from vision.rectify import Region
 from vision.zones import on_table, read_region
 
-SURE = (60, 200, 60)
-UNSURE = (0, 140, 255)
-BACKS = (200, 120, 40)
+GREEN = (60, 200, 60)
+ORANGE = (0, 140, 255)
+BLUE = (200, 120, 40)
 """Blue-green-red colours of the outlines: faces read surely, unsurely, and backs."""
-SURE_FROM = 0.9
 
 
 def draw(image: Image, reading: PhotoReading) -> Image:
     """A copy of the picture with each tile's outline, its class, and a tick at the top edge of its face.
 
-    A tile read with less than `SURE_FROM` shows its probability in per cent and another colour.
+    A tile read with less than `SURE` shows its probability in per cent and another colour.
     """
     drawn = image.copy()
     for tile in reading.tiles:
         polygon = np.array(tile.polygon)
-        sure = tile.score >= SURE_FROM
-        colour = BACKS if tile.name == BACK else SURE if sure else UNSURE
+        sure = tile.score >= SURE
+        colour = BLUE if tile.name == BACK else GREEN if sure else ORANGE
         side = float(np.sqrt(cv2.contourArea(polygon.astype(np.float32))))
         line = max(1, round(side / 30))
         cv2.polylines(drawn, [np.rint(polygon).astype(np.int32)], True, colour, line, cv2.LINE_AA)
@@ -48,9 +47,9 @@ def draw_zones(image: Image, calibration: Calibration, layout: Layout) -> Image:
     """A copy of the picture with the outlines of the field (on the cloth) and of every zone (at tile height)."""
     drawn = image.copy()
     half = layout.field / 2
-    outlines = [(Region(-half, -half, half, half), 0.0, SURE)]
+    outlines = [(Region(-half, -half, half, half), 0.0, GREEN)]
     outlines += [
-        (on_table(layout, seat, read_region(layout, area)), layout.tile_height, UNSURE)
+        (on_table(layout, seat, read_region(layout, area)), layout.tile_height, ORANGE)
         for seat in SEATS
         for area in Area
     ]

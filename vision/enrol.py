@@ -28,14 +28,14 @@ SHRINK = 0.1
 TYPICAL = 30.0
 """About the squared distance of a face from its own mean, in units of the spread (39 directions, some shrunk)."""
 STRANGE = 160.0
-"""The squared distance at which a tile is as likely none of the learnt faces as the nearest. On photographs of the set
-`riichi-box` 99 % of well cut tiles lie nearer than 130 to their own face, and the next one is farther than 220."""
+"""The squared distance at which a tile is as likely none of the learnt faces as the nearest: well cut tiles lie
+nearer to their own face, and farther from all others."""
 TAIL = 6.0
 """Likelihoods fall with this power of the squared distance, far more slowly than a normal distribution's: what moves a
 tile far from all faces (a finger, a bad cut) moves it in no direction that was learnt."""
 ALIKE = 50.0
-"""Two faces whose means are nearer (squared distance) are the same or cannot be seen: one face seen twice differs by
-less than 10, the two most alike faces of four sets by 107 to 249."""
+"""Two faces whose means are nearer (squared distance) are the same or cannot be seen: far more than the same face
+differs when it is seen twice, far less than two faces that a person can tell apart."""
 
 
 class EnrolError(ValueError):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
+from tablectl.failure import fail
 from vision.classify import Classifier
 from vision.enrol import EnrolError, TileSet
 from vision.form import Form
@@ -58,7 +58,7 @@ def command(
         else:
             _enrol(sets, _named(name), photos or [], replace, as_json)
     except (EnrolError, ModelError, PictureError, TileSetError) as error:
-        _fail(str(error))
+        fail(str(error))
 
 
 def _enrol(sets: TileSets, name: str, photos: Sequence[Path], replace: bool, as_json: bool) -> None:
@@ -126,8 +126,3 @@ def _named(name: str | None) -> str:
     if name is None:
         raise TileSetError("name the tile set: tablectl enrol NAME PHOTO...")
     return name
-
-
-def _fail(message: str) -> NoReturn:
-    print(f"tablectl: {message}", file=sys.stderr)
-    sys.exit(2)

@@ -25,6 +25,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tablectl.table import SURE
 from vision.classes import BACK, FACES, INDEX
 from vision.classify import Classifier, Face
 from vision.enrol import PLAIN, EnrolError, TileSet
@@ -38,8 +39,6 @@ from vision.selftest import gathered
 from vision.window import Place, Windows
 
 LEAST_OVERLAP = 0.2
-SURE_FROM = 0.9
-"""Confidence from which a reading counts as sure."""
 
 
 class LabelError(ValueError):
@@ -120,8 +119,8 @@ class Figures:
         yield f"found            {_per_cent(self.found, self.labelled)}"
         yield f"false tiles      {self.false} = {self.false / max(self.pictures, 1):.2f} a picture"
         yield f"class right      {_per_cent(self.right, self.found)} of the found"
-        yield f"below {SURE_FROM:.0%}        {_per_cent(self.unsure, self.found)} of the found"
-        yield f"wrong from {SURE_FROM:.0%}   {_per_cent(self.surely_wrong, self.found - self.unsure)} of the sure"
+        yield f"below {SURE:.0%}        {_per_cent(self.unsure, self.found)} of the found"
+        yield f"wrong from {SURE:.0%}   {_per_cent(self.surely_wrong, self.found - self.unsure)} of the sure"
         if self.turn_known:
             yield f"turn right       {_per_cent(self.turn_right, self.turn_known)}"
         yield f"whole pictures   {_per_cent(self.whole_right, self.pictures)} all found and right, none false"
@@ -197,7 +196,7 @@ def count(figures: Figures, labels: Sequence[Label], tiles: Sequence[ReadTile], 
 
 
 def _count_pair(figures: Figures, label: Label, tile: ReadTile) -> None:
-    right, sure = label.name == tile.name, tile.score >= SURE_FROM
+    right, sure = label.name == tile.name, tile.score >= SURE
     figures.found += 1
     figures.right += right
     figures.unsure += not sure

@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 from vision.frame import Frame, Image
 
 STRIDE = 8
-"""Every eighth row and column is looked at, and two by two of them averaged: half a millisecond for a picture."""
+"""Every eighth row and column is looked at, and two by two of them averaged: every frame is looked at, so a
+look may cost next to nothing."""
 DIFFERENT = 24
-"""Grey levels between two looks at one spot; the noise of a camera makes 15 at most, a tile or an arm 100."""
+"""Grey levels between two looks at one spot: more than the noise of a camera makes, far less than a tile or an arm."""
 FEW = 2
 """Spots that must differ for something to have moved."""
 FORGET = 5.0

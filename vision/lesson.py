@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from tablectl.table import SURE
 from vision.classes import BACK, ROWS
 from vision.enrol import PLAIN, EnrolError
 from vision.form import ROW_NAMES
@@ -24,8 +25,6 @@ from vision.window import Place, Windows
 
 LIKELY = 0.6
 """From this confidence the network's own reading counts against the place a tile lies on."""
-SURE = 0.9
-"""From this one a tile is surely one, and surely face down."""
 LEAST_WIDTH = 25.0
 """Least pixels across a tile: as many as its window has."""
 DARKEST = 60.0
@@ -37,10 +36,11 @@ MOST_CLIPPED = 0.35
 LEAST_CONTRAST = 25.0
 """Grey levels between ink and ground; a face with less has no ink or cannot be seen."""
 LEAST_SHARP = 0.2
-"""Least steepness of the ink's edges: the share of its contrast by which neighbouring pixels of a window differ. Good
-photographs have 0.37 to 0.5, blurred by 1.5 pixels of a window 0.22 to 0.26, by 2 pixels 0.18 to 0.21."""
+"""Least steepness of the ink's edges: the share of its contrast by which neighbouring pixels of a window differ. Where
+thin strokes run into one another it is less."""
 FEWEST_READ = 0.6
-"""Share of the faces that the network must read as what they are laid for; a good one reads 95 % of a new set."""
+"""Share of the faces that the network must read as what they are laid for: most faces of any set are like those of
+others, so with fewer the tiles lie in another order."""
 STRAY = 2
 """A row of so few tiles, all unsure, is none."""
 

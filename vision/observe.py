@@ -45,8 +45,8 @@ _LEAST = 1e-6
 _SAMPLE = (8, 10)
 """A tile is remembered by a sample of so many columns and rows."""
 _ALIKE = 20
-"""Grey levels by which a point of a sample may change while the tile is left alone: noise makes 13 at most, another
-face 30 at least (3m for 2m in dim light)."""
+"""Grey levels by which a point of a sample may change while the tile is left alone: more than noise changes, less than
+another face does, even 3m for 2m in dim light."""
 CLIPPED = 250
 """Grey level, reached in all colours, from which a point of a sample is blown out: what is printed there is lost."""
 GLARE, MORE_GLARE = 0.4, 0.25

@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from vision.census import ANY_SET, SURE, resolve
+from tablectl.table import SURE
+from vision.census import ANY_SET, resolve
 from vision.classes import BACK, NONE
 from vision.classify import Classifier, Face
 from vision.condition import complaint

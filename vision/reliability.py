@@ -9,8 +9,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import ArrayLike
 
-EDGES = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0)
-"""Bounds of the bands; what matters is above 0.9, where a reader believes."""
+from tablectl.table import SURE
+
+EDGES = (0.0, 0.5, 0.7, 0.8, SURE, 0.95, 0.98, 0.99, 1.0)
+"""Bounds of the bands; what matters is from `SURE` on, where a reading is believed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,10 @@ from pathlib import Path
 import cv2
 
 from tablectl.rules.ruleset import Ruleset
+from tablectl.table import SURE
 from vision.census import ANY_SET, set_of
 from vision.classes import BACK
-from vision.draw import SURE_FROM, draw
+from vision.draw import draw
 from vision.frame import Image
 from vision.models import ModelError
 from vision.picture import PictureError, open_picture
@@ -55,7 +56,7 @@ def describe(photo: Path, reading: PhotoReading) -> str:
     """What was read, for people: how many tiles, then line by line as they lie in the picture, unsure ones with `?`."""
     backs = sum(tile.name == BACK for tile in reading.tiles)
     head = f"{photo}: {len(reading.tiles) - backs} tiles" + (f", {backs} face down" if backs else "")
-    lines = [" ".join(tile.name + "?" * (tile.score < SURE_FROM) for tile in row) for row in rows(reading.tiles)]
+    lines = [" ".join(tile.name + "?" * (tile.score < SURE) for tile in row) for row in rows(reading.tiles)]
     remark = [f"({reading.remark})"] if reading.remark else []
     return "\n  ".join([head, *remark, *lines])
 

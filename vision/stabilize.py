@@ -25,7 +25,7 @@ CELL = 20.0
 """Side of a cell, millimetres: about a tile's width."""
 _FINE = 4
 """Pixels of the small picture from above along a cell."""
-_HALVINGS = 2
+HALVINGS = 2
 """A camera's picture is first averaged over 4 x 4 pixels, so that its noise does not look like motion."""
 DIFFERENT = 8
 """Grey levels by which such a pixel differs: noise stays below half of it, the ink of another face above."""
@@ -240,7 +240,7 @@ def _cells(differing: Grey) -> Cells:
 
 def small_of(image: Image) -> Grey:
     """A camera's picture in grey, a quarter as wide and high."""
-    for _ in range(_HALVINGS):
+    for _ in range(HALVINGS):
         # Halving is many times faster than shrinking at once.
         width, height = image.shape[1] // 2, image.shape[0] // 2
         even = image[: 2 * height, : 2 * width]

@@ -31,7 +31,7 @@ from tablectl.store import Source as RowSource
 from tablectl.store import Store
 from tablectl.table import Zone
 from vision.bundle import read_bundle
-from vision.classes import BACK
+from vision.classes import BACK, CLASSES
 from vision.classify import Classifier
 from vision.contribute import offer
 from vision.crop import window
@@ -42,6 +42,7 @@ from vision.record import Recorder
 from vision.recording import Moment, Recording, open_recording, tiles_of
 from vision.recordwriter import RecordWriter, Source
 from vision.settled import labels
+from vision.train.given import GivenWindows, given
 
 NAMES = ("Akiko", "Benedikt", "Chiyo", "Dorothea")
 EVENTS: tuple[Event, ...] = (
@@ -166,6 +167,19 @@ def test_a_bundle_is_made_looked_at_and_checked(taken: Taken, tmp_path: Path) ->
         assert word not in texts
     checked = runner.invoke(app, ["contribute", "--check", str(out)])
     assert checked.exit_code == 0 and "right; CC-BY-4.0" in checked.stdout
+
+
+def test_what_is_given_can_be_learnt_from(taken: Taken, tmp_path: Path) -> None:
+    out = tmp_path / "b.zip"
+    made = runner.invoke(app, ["contribute", str(taken.recording.folder), "-o", str(out), "--licence", "CC-BY-4.0"])
+    assert made.exit_code == 0, made.stderr
+    (bundle,) = given([out])
+    assert bundle.licence == "CC BY 4.0"
+    maker = GivenWindows(bundle)
+    windows = [maker.window(number) for number in range(100)]
+    faces = Classifier().classify(np.stack([window.image for window in windows]))
+    assert sum(face.name == CLASSES[window.kind] for face, window in zip(faces, windows, strict=True)) >= 90
+    assert sum(face.turn % 2 == window.turn % 2 for face, window in zip(faces, windows, strict=True)) >= 90
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,10 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.simulated import enrolment_frames
 from tablectl.rules.seat import SEATS, BySeat, Seat
 from tablectl.rules.tile import Tile, parse_tiles
-from tablectl.table import Area, SeenHand, SeenTile, TableSnapshot
+from tablectl.table import SURE, Area, SeenHand, SeenTile, TableSnapshot
 from vision.classify import Classifier
 from vision.find import Finder, Found
 from vision.frame import Frame, Image
@@ -23,8 +24,6 @@ from vision.render.look import Look
 from vision.render.scene import Renderer
 
 BACK = SeenTile(None, face_down=True)
-MISTAKEN = (Tile.parse("3z"), Tile.parse("2z"))
-"""The shipped classifier, never trained on this drawn set, takes its south for west with up to 0.98."""
 
 
 def row(text: str, sideways: tuple[int, ...] = ()) -> tuple[SeenTile, ...]:
@@ -77,7 +76,13 @@ class Player:
 
 @pytest.fixture(scope="module")
 def networks() -> tuple[Finder, Classifier]:
-    return Finder(), Classifier()
+    """As in play the set on the table is learnt, from one picture: what a network makes of a new one is its own."""
+    finder, classifier = Finder(), Classifier()
+    pupil = Eyes(finder=finder, classifier=classifier)
+    for frame in enrolment_frames(Player(3).renderer):
+        pupil.feed(frame)
+    pupil.enrol(frame)
+    return finder, classifier
 
 
 @pytest.fixture
@@ -96,8 +101,7 @@ def lying(tiles: Iterable[SeenTile]) -> list[tuple[bool, bool, bool, bool, int |
 
 
 def wrong_faces(seen: Iterable[SeenTile], true: Iterable[SeenTile]) -> list[tuple[Tile, Tile | None]]:
-    pairs = [(a.tile, b.tile) for a, b in zip(seen, true, strict=True) if a.tile is not None and a.tile != b.tile]
-    return [pair for pair in pairs if pair != MISTAKEN]
+    return [(a.tile, b.tile) for a, b in zip(seen, true, strict=True) if a.tile is not None and a.tile != b.tile]
 
 
 def rows(table: TableSnapshot) -> list[tuple[SeenTile, ...]]:
@@ -118,13 +122,22 @@ def test_a_table_comes_out_as_it_lies(eyes: Eyes, seed: int) -> None:
     assert [hand.standing for hand in seen.hands] == [None] * 4
 
 
-def test_but_for_a_known_one_no_face_is_read_wrong_and_all_have_options(eyes: Eyes) -> None:
+def test_no_face_is_read_wrong(eyes: Eyes) -> None:
     seen = last(eyes, Player(1).frames(EVERY_FACE, times=3))
     assert seen is not None
     for read, true in zip(seen.rivers, EVERY_FACE.rivers, strict=True):
         assert wrong_faces(read, true) == []
+
+
+def test_of_a_set_that_is_not_learnt_only_what_is_sure_is_named_and_all_have_options() -> None:
+    seen = last(Eyes(), Player(1).frames(EVERY_FACE, times=3))
+    assert seen is not None
+    for read, true in zip(seen.rivers, EVERY_FACE.rivers, strict=True):
+        assert lying(read) == lying(true)
         for tile in read:
-            assert tile.options
+            best, confidence = tile.options[0]
+            assert tile.confidence == confidence
+            assert tile.tile == (best if confidence >= SURE else None)
             assert sum(chance for _, chance in tile.options) <= 1.000001
             assert tile.at is not None
 

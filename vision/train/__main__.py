@@ -17,12 +17,14 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from vision.bundle import BundleError
 from vision.classify import WINDOW_MM, WINDOW_PIXELS
 from vision.find import PIXELS_PER_MM, STRIDE
 from vision.models import MODELS
 from vision.render.faces import draw_faces
 from vision.train import classifier, finder
-from vision.train.data import FOLDER, load_scenes, load_windows, make, parts, unseen
+from vision.train.data import FOLDER, given_parts, load_scenes, load_windows, make, parts, unseen
+from vision.train.given import Given, given
 from vision.train.networks import ClassifierNet, FinderNet, export, parameters
 from vision.train.scenes import SIDE
 from vision.train.sources import PHOTOS, photographed_sets, photos, tile_set, untrained_sets
@@ -33,11 +35,16 @@ THRESHOLD = 0.35
 
 def main() -> None:
     options = _options()
+    try:
+        bundles = given(options.bundle)
+    except BundleError as error:
+        sys.exit(str(error))
     cv2.setNumThreads(1)
     torch.set_num_threads(options.threads)
     torch.use_deterministic_algorithms(True)
     options.out.mkdir(parents=True, exist_ok=True)
     windows, scenes = (parts(kind, options.without, options.parts) for kind in ("windows", "scenes"))
+    windows += given_parts(bundles)
     if options.what in ("all", "classifier"):
         make(windows, options.workers)
     if options.what in ("all", "finder"):
@@ -48,12 +55,12 @@ def main() -> None:
         # Both write `models.json`.
         if beside is not None and beside.wait() != 0:
             sys.exit("the finder's training failed; its own message stands above")
-        finish_classifier(net, options.out, options.without)
+        finish_classifier(net, options.out, options.without, bundles)
     if options.what == "finder":
         net = finder.train(load_scenes(scenes), options.finder_steps, options.seed, FOLDER / "finder.pt")
         finish_finder(net, options.out, options.without)
     if options.what == "checkpoint":
-        _finish_checkpoints(options)
+        _finish_checkpoints(options, bundles)
 
 
 def _start_finder() -> subprocess.Popen[bytes]:
@@ -64,7 +71,7 @@ def _start_finder() -> subprocess.Popen[bytes]:
     return subprocess.Popen([sys.executable, "-m", "vision.train", *arguments])
 
 
-def finish_classifier(net: ClassifierNet, out: Path, without: Sequence[str]) -> None:
+def finish_classifier(net: ClassifierNet, out: Path, without: Sequence[str], bundles: Sequence[Given] = ()) -> None:
     """Choose the temperature, write the network and its entry."""
     held_back = photos([source for source in PHOTOS if source not in without], held_back=True)
     fresh = [tile_set(draw_faces(seed)) for seed in range(1001, 1013)]
@@ -82,7 +89,8 @@ def finish_classifier(net: ClassifierNet, out: Path, without: Sequence[str]) -> 
     path = out / "classifier.onnx"
     export(net, path, {0: "windows"}, WINDOW_PIXELS)
     size = [WINDOW_PIXELS, WINDOW_PIXELS]
-    _enter(path, net, figures, without, temperature=temperature, input=size, window_mm=WINDOW_MM)
+    learnt = {"bundles": {bundle.sha256: bundle.licence for bundle in bundles}} if bundles else {}
+    _enter(path, net, figures, without, **learnt, temperature=temperature, input=size, window_mm=WINDOW_MM)
 
 
 def _views(net: ClassifierNet, maker: WindowMaker) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
@@ -100,12 +108,12 @@ def finish_finder(net: FinderNet, out: Path, without: Sequence[str]) -> None:
     _enter(path, net, figures, without, threshold=THRESHOLD, stride=STRIDE, pixels_per_mm=round(PIXELS_PER_MM, 4))
 
 
-def _finish_checkpoints(options: argparse.Namespace) -> None:
+def _finish_checkpoints(options: argparse.Namespace, bundles: Sequence[Given]) -> None:
     """Write what the checkpoints hold, for a look at a training that is not over."""
     if (FOLDER / "classifier.pt").exists():
         net = ClassifierNet()
         net.load_state_dict(torch.load(FOLDER / "classifier.pt"))
-        finish_classifier(net.eval(), options.out, options.without)
+        finish_classifier(net.eval(), options.out, options.without, bundles)
     if (FOLDER / "finder.pt").exists():
         other = FinderNet()
         other.load_state_dict(torch.load(FOLDER / "finder.pt"))
@@ -141,6 +149,14 @@ def _options() -> argparse.Namespace:
         default=[],
         choices=tuple(PHOTOS),
         help="a set of photographs to leave out, to be measured on it",
+    )
+    parser.add_argument(
+        "--bundle",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="BUNDLE.zip",
+        help="what `tablectl contribute` made: the classifier is trained on its tiles too",
     )
     parser.add_argument("--parts", type=int, help="use at most so many parts of each source, for a quick trial")
     parser.add_argument("--classifier-steps", type=int, default=8000)

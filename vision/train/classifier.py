@@ -12,6 +12,7 @@ import torch.nn.functional as functional
 from numpy.typing import NDArray
 from torch import Tensor
 
+from tablectl.table import SURE
 from vision.classes import BACK, CLASSES, INDEX, NONE
 from vision.models import prepare
 from vision.reliability import bands
@@ -113,9 +114,9 @@ def calibrate(views: NDArray[np.float64], kinds: NDArray[np.int64]) -> float:
 
 
 def report(views: NDArray[np.float64], kinds: NDArray[np.int64], temperature: float) -> dict[str, Any]:
-    """Share right, share at confidence 0.9 or more, share wrong among those, and how honest the confidence is."""
+    """Share right, share sure, share wrong among those, and how honest the confidence is."""
     chances = confidence(views, temperature)
-    right, sure = chances.argmax(1) == kinds, chances.max(1) >= 0.9
+    right, sure = chances.argmax(1) == kinds, chances.max(1) >= SURE
     return {
         "windows": len(kinds),
         "right": round(float(right.mean()), 4),

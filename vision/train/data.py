@@ -1,7 +1,7 @@
 """Training material on disk: made once in parts, each of one source and from its own seeds, in a folder git ignores.
 
-A part holds either drawn material or that of one set of photographs, so that a set is left out of a training by leaving
-out its parts.
+A part holds drawn material or that of one set of photographs or of one bundle, so that a set is left out of a training
+by leaving out its parts.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.train.given import Given, GivenWindows
 from vision.train.scenes import CELLS, SIDE, SceneMaker
 from vision.train.sources import PHOTOS, TileSet, art_sets, photographed_sets, photos
 from vision.train.tables import Table, rendered
@@ -58,13 +59,14 @@ class Scenes:
     judged: NDArray[np.uint8]
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Part:
-    """One file of material; `kind` is `windows` or `scenes`."""
+    """One file of material; `kind` is `windows` or `scenes`. `given`: the bundle it is made of, if it is of one."""
 
     kind: str
     source: str
     number: int
+    given: Given | None = None
 
     def path(self, folder: Path) -> Path:
         """Its file."""
@@ -80,6 +82,11 @@ def parts(kind: str, without: Sequence[str] = (), most: int | None = None) -> li
         if source not in without
         for number in range(count if most is None else min(count, most))
     ]
+
+
+def given_parts(bundles: Sequence[Given]) -> list[Part]:
+    """A part of windows of each bundle, named by its checksum: they come after all others, which stay as they are."""
+    return [Part("windows", f"bundle-{bundle.sha256}", 0, bundle) for bundle in bundles]
 
 
 def unseen() -> Part:
@@ -128,13 +135,7 @@ def _tables() -> list[Table]:
 
 
 def _make_windows(part: Part, path: Path) -> None:
-    seed = WINDOW_SEED + SOURCES.index(part.source)
-    if part.source == DRAWN:
-        maker = WindowMaker(_art(), [], [], seed, 0.0)
-    else:
-        pictures = photos([part.source])
-        # Drawn art stands in for faces that the set lacks.
-        maker = WindowMaker(_art(), photographed_sets(pictures), pictures, seed, 1.0)
+    maker = _window_maker(part)
     made = [maker.window(part.number * WINDOWS_A_PART + number) for number in range(WINDOWS_A_PART)]
     np.savez(
         path,
@@ -142,6 +143,17 @@ def _make_windows(part: Part, path: Path) -> None:
         kinds=np.array([window.kind for window in made]),
         turns=np.array([window.turn for window in made]),
     )
+
+
+def _window_maker(part: Part) -> WindowMaker | GivenWindows:
+    if part.given is not None:
+        return GivenWindows(part.given)
+    seed = WINDOW_SEED + SOURCES.index(part.source)
+    if part.source == DRAWN:
+        return WindowMaker(_art(), [], [], seed, 0.0)
+    pictures = photos([part.source])
+    # Drawn art stands in for faces that the set lacks.
+    return WindowMaker(_art(), photographed_sets(pictures), pictures, seed, 1.0)
 
 
 def _make_scenes(part: Part, path: Path) -> None:

@@ -23,7 +23,7 @@ def _block(inputs: int, outputs: int, stride: int = 1, kernel: int = 3) -> nn.Se
 
 
 class ClassifierNet(nn.Module):  # type: ignore[misc]
-    """Windows to 39 class logits followed by 4 turn logits; about 280 thousand parameters."""
+    """Windows to 39 class logits followed by 4 turn logits."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class ClassifierNet(nn.Module):  # type: ignore[misc]
 
 
 class FinderNet(nn.Module):  # type: ignore[misc]
-    """Pictures to `MAPS` maps of a quarter of their size; about 170 thousand parameters.
+    """Pictures to `MAPS` maps of a quarter of their size.
 
     Most of the work is done at an eighth and a sixteenth of the picture's size: there a tile spans a few cells and its
     neighbours are in sight, at a quarter of the cost of working at the size of the maps.

@@ -88,18 +88,28 @@ class WindowMaker:
             centre = centre + shift
         wide, tall = label.right - label.left, label.bottom - label.top
         sideways = photo.straight and wide > 1.12 * tall
-        step = width / 19.5 * WINDOW_MM / _CUT * float(rng.uniform(0.9, 1.12))
-        angle = (0.0 if photo.straight else photo.direction) + _QUARTER * turn * -1 + rng.normal(0, 0.07)
-        stretch = float(rng.uniform(0.93, 1.08))
-        matrix = _window_matrix(centre, angle, step * stretch, step / stretch, rng)
-        image = cv2.warpPerspective(
-            photo.image, matrix, (_CUT, _CUT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
+        angle = (0.0 if photo.straight else photo.direction) - _QUARTER * turn
+        image = retaken(rng, photo.image, centre, width / 19.5, angle)
         shown = HALF_KNOWN + (turn + sideways) % 2
         if photo.source in ("riichi-standing", "macro-crops"):
             shown = turn
-        # Half of the light of a painted window: the photograph has its own.
-        return Window(_finished(rng, image.astype(np.float32), 0.5), INDEX[name], UNKNOWN if name == NONE else shown)
+        return Window(image, INDEX[name], UNKNOWN if name == NONE else shown)
+
+
+def retaken(
+    rng: np.random.Generator, picture: Image, centre: NDArray[np.float64], pixels_per_mm: float, angle: float
+) -> Image:
+    """A window of a photograph as another camera would have taken it: shifted, askew, squeezed, coarser, lit anew.
+
+    `angle`: at which the window's width lies in the photograph, radians clockwise.
+    """
+    step = pixels_per_mm * WINDOW_MM / _CUT * float(rng.uniform(0.9, 1.12))
+    angle += rng.normal(0, 0.07)
+    stretch = float(rng.uniform(0.93, 1.08))
+    matrix = _window_matrix(centre, angle, step * stretch, step / stretch, rng)
+    image = cv2.warpPerspective(picture, matrix, (_CUT, _CUT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    # Half of the light of a painted window: the photograph has its own.
+    return _finished(rng, image.astype(np.float32), 0.5)
 
 
 def _shrunk(photo: Photo) -> Photo:
