@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from vision.census import SURE
+from tablectl.table import SURE
 from vision.classes import BACK
 
 PLAIN = frozenset({BACK, "5z"})
