@@ -91,7 +91,20 @@ def calibrate(image: Image, layout: Layout, lens: Lens | None = None, height: fl
 
     Raises `CalibrationError`.
     """
-    markers = find_markers(image)
+    return from_markers(find_markers(image), (image.shape[1], image.shape[0]), layout, lens, height)
+
+
+def from_markers(
+    markers: Markers,
+    size: tuple[int, int],
+    layout: Layout,
+    lens: Lens | None = None,
+    height: float | None = None,
+) -> Calibration:
+    """The pose told by the markers seen in a picture of `size`. `lens`, `height`: see `calibrate`.
+
+    Raises `CalibrationError`.
+    """
     if len(markers) < FEWEST_MARKERS:
         seen = ", ".join(map(str, sorted(markers))) or "none"
         raise CalibrationError(
@@ -101,7 +114,7 @@ def calibrate(image: Image, layout: Layout, lens: Lens | None = None, height: fl
     world = {marker: layout.marker_corners(marker) for marker in markers}
     points = np.array([point for marker in markers for point in world[marker]], np.float64)
     pixels = np.concatenate([markers[marker] for marker in markers])
-    return _solve(points, pixels, (image.shape[1], image.shape[0]), markers, CORNER_NOISE, lens, height)
+    return _solve(points, pixels, size, markers, CORNER_NOISE, lens, height)
 
 
 def from_corners(
