@@ -108,7 +108,7 @@ class Eyes:
             fault = complaint(small)
             if fault is not None:
                 return self.lose(fault.text)
-        if len(new) >= MANY and self._sent is not None:
+        if len(new) >= MANY and watch.moved_since(self._locator.checked):
             self._locator.check(frame)
             if self._locator.calibration is not self._place:
                 return self._blind() if self._locator.calibration is None else None
