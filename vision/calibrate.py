@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 from vision.frame import Image
 from vision.layout import Layout, Point
 from vision.least import least_squares
-from vision.lens import Floats, Lens, LensError, bend
+from vision.lens import Floats, Lens, LensError
 from vision.markers import Markers, find_markers
 
 FEWEST_MARKERS = 3
@@ -91,7 +91,20 @@ def calibrate(image: Image, layout: Layout, lens: Lens | None = None, height: fl
 
     Raises `CalibrationError`.
     """
-    markers = find_markers(image)
+    return from_markers(find_markers(image), (image.shape[1], image.shape[0]), layout, lens, height)
+
+
+def from_markers(
+    markers: Markers,
+    size: tuple[int, int],
+    layout: Layout,
+    lens: Lens | None = None,
+    height: float | None = None,
+) -> Calibration:
+    """The pose told by the markers seen in a picture of `size`. `lens`, `height`: see `calibrate`.
+
+    Raises `CalibrationError`.
+    """
     if len(markers) < FEWEST_MARKERS:
         seen = ", ".join(map(str, sorted(markers))) or "none"
         raise CalibrationError(
@@ -101,7 +114,7 @@ def calibrate(image: Image, layout: Layout, lens: Lens | None = None, height: fl
     world = {marker: layout.marker_corners(marker) for marker in markers}
     points = np.array([point for marker in markers for point in world[marker]], np.float64)
     pixels = np.concatenate([markers[marker] for marker in markers])
-    return _solve(points, pixels, (image.shape[1], image.shape[0]), markers, CORNER_NOISE, lens, height)
+    return _solve(points, pixels, size, markers, CORNER_NOISE, lens, height)
 
 
 def from_corners(
@@ -187,18 +200,30 @@ def _guess(points: Floats, pixels: Floats, size: tuple[int, int], noise: float, 
     expected, spread = (USUAL_HEIGHT, HEIGHT_SPREAD) if height is None else (height, MEASURED_SPREAD)
 
     def lens_of(values: Floats) -> Lens:
-        return replace(start, focal=float(np.exp(values[6])), bend=(float(values[7]), 0.0, 0.0, 0.0, 0.0))
+        return replace(start, focal=start.focal * float(np.exp(values[6])), bend=(float(values[7]), 0.0, 0.0, 0.0, 0.0))
 
-    def misfit(values: Floats) -> Floats:
-        rotation = np.asarray(cv2.Rodrigues(values[:3])[0], np.float64)
-        seen = world @ rotation.T + values[3:6] * USUAL_HEIGHT
+    def misfit(values: Floats) -> tuple[Floats, Floats]:
+        # A longer lens looks from as much farther away, so that the picture hardly changes with the focal length.
         lens = lens_of(values)
-        apart = bend(seen[:, :2] / seen[:, 2:], lens.bend) * lens.focal + lens.centre - pixels
-        above = max(float(-rotation[:, 2] @ values[3:6]) * USUAL_HEIGHT, 1.0)
-        return np.array([*apart.ravel() / noise, np.log(above / expected) / spread, values[7] / BEND_SPREAD])
+        away = USUAL_HEIGHT * lens.focal / start.focal
+        place = values[3:6] * away
+        rotation, by_turn = cv2.Rodrigues(values[:3])
+        above = max(float(-rotation[:, 2] @ place), 1.0)
+        seen, by = cv2.projectPoints(world, values[:3], place, lens.matrix, np.array(lens.bend))
+        # OpenCV's order: turn, place, focal lengths, centre, k1.
+        by_focal = by[:, 6:8].sum(axis=1) * lens.focal + by[:, 3:6] @ place
+        height_by_turn = -by_turn.reshape(3, 3, 3)[:, :, 2] @ place
+        slopes = np.vstack(
+            [
+                np.column_stack([by[:, :3], by[:, 3:6] * away, by_focal, by[:, 10]]) / noise,
+                np.array([*height_by_turn, *-rotation[:, 2] * away, above, 0]) / above / spread,
+                np.array([0, 0, 0, 0, 0, 0, 0, 1 / BEND_SPREAD]),
+            ]
+        )
+        apart = (seen[:, 0] - pixels).ravel() / noise
+        return np.array([*apart, np.log(above / expected) / spread, values[7] / BEND_SPREAD]), slopes
 
-    first = np.array([*turn.ravel(), *shift.ravel() / USUAL_HEIGHT, np.log(start.focal), 0.0])
-    return lens_of(least_squares(misfit, first))
+    return lens_of(least_squares(misfit, np.array([*turn.ravel(), *shift.ravel() / USUAL_HEIGHT, 0.0, 0.0])))
 
 
 def _pose(points: Floats, pixels: Floats, lens: Lens, markers: Markers) -> tuple[Calibration, float]:

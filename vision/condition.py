@@ -6,12 +6,11 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.frame import Image
+from vision.frame import Grey, Image
 
 LONGEST = 1000
-"""Longest side at which pictures are judged, pixels."""
+"""Pictures are halved until their longer side has so many pixels at most, and judged then."""
 BLACK, DARK = 24, 70
 """Grey levels that the brightest pixels but 0.5 % stay below in a black and in a dark picture: tiles are white."""
 BURNT, MOST_BURNT = 250, 0.5
@@ -36,31 +35,38 @@ class Complaint:
 def complaint(image: Image) -> Complaint | None:
     """What is wrong with a picture, in colour or grey; None for one that shows something."""
     grey = _grey(image)
-    bright = np.percentile(grey, 99.5)
+    levels = cv2.calcHist([grey], [0], None, [256], [0, 256]).ravel() / grey.size
+    bright = int(np.searchsorted(np.cumsum(levels), 0.995))
     if bright < BLACK:
         return Complaint("the picture is black: take the cap off the lens, or switch on a light", True)
     if bright < DARK:
         return Complaint("the picture is very dark: add light, or expose longer", False)
-    if (grey >= BURNT).mean() > MOST_BURNT:
+    if levels[BURNT:].sum() > MOST_BURNT:
         return Complaint("most of the picture is burnt out to white: use less light, or expose more shortly", False)
-    if cv2.GaussianBlur(grey, (0, 0), 3).std() < EVEN:
+    half = _half(grey)
+    if cv2.GaussianBlur(half, (0, 0), 1.5).std() < EVEN:
         return Complaint("the picture shows one even surface: uncover the lens, or point it at the table", True)
-    if _is_blurred(grey):
+    if _is_blurred(half):
         return Complaint("the picture is blurred: focus on the tiles, hold the camera still, wipe the lens", False)
     return None
 
 
-def _grey(image: Image) -> NDArray[np.float32]:
-    height, width = image.shape[:2]
-    factor = min(1.0, LONGEST / max(height, width))
-    size = max(1, round(width * factor)), max(1, round(height * factor))
-    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(small if small.ndim == 2 else cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
+def _grey(image: Image) -> Grey:
+    grey = image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    while max(grey.shape) > LONGEST:
+        grey = _half(grey)
+    return grey
 
 
-def _is_blurred(grey: NDArray[np.float32]) -> bool:
+def _half(grey: Grey) -> Grey:
+    """Half as wide and high: many times faster than shrinking by another factor."""
+    height, width = grey.shape
+    size = max(1, width // 2), max(1, height // 2)
+    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _is_blurred(half: Grey) -> bool:
     """Judged at half and a quarter of the size: there noise is averaged out, and fine lines are not."""
-    half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    quarter = cv2.resize(half, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    fine, coarse = (float(np.percentile(np.abs(cv2.Laplacian(level, cv2.CV_32F)), 99)) for level in (half, quarter))
+    lines = (np.abs(cv2.Laplacian(level, cv2.CV_16S)) for level in (half, _half(half)))
+    fine, coarse = (float(np.percentile(strength, 99)) for strength in lines)
     return fine < FAINT or fine < BLURRED * coarse

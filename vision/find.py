@@ -71,10 +71,13 @@ class Finder:
 
 
 def read_peaks(maps: NDArray[np.float32], threshold: float) -> list[Found]:
-    """Local maxima of the two heat channels of one picture (6 x rows x columns), moved by the offset channels."""
-    heat = 1 / (1 + np.exp(-np.clip(maps[:2], -30, 30)))
-    best = heat.max(0)
-    top = (best == cv2.dilate(best, np.ones((3, 3), np.uint8))) & (best >= threshold)
+    """Local maxima of the two heat channels of one picture (6 x rows x columns; logits), moved by the offset channels.
+
+    `threshold`: between 0 and 1, least score.
+    """
+    best = maps[:2].max(0)
+    least = math.log(threshold / (1 - threshold))
+    top = (best == cv2.dilate(best, np.ones((3, 3), np.uint8))) & (best >= least)
     peaks: list[Found] = []
     for row, column in np.argwhere(top):
         upright, sideways, dx, dy, sine, cosine = (float(value) for value in maps[:, row, column])
@@ -84,7 +87,7 @@ def read_peaks(maps: NDArray[np.float32], threshold: float) -> list[Found]:
                 (row + 0.5 + dy) * STRIDE,
                 sideways > upright,
                 math.atan2(sine, cosine) / 2,
-                float(best[row, column]),
+                1 / (1 + math.exp(-max(upright, sideways))),
             )
         )
     return peaks

@@ -31,6 +31,11 @@ class Locator:
         self._marked: tuple[Point, ...] | None = None
         self._checked = float("-inf")
 
+    @property
+    def checked(self) -> float:
+        """When it was last looked at how the camera stands."""
+        return self._checked
+
     def look(self, frame: Frame) -> None:
         """Find the camera's place, or see to it that it is still the one known, when it is time to."""
         size = (frame.image.shape[1], frame.image.shape[0])

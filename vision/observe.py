@@ -246,8 +246,8 @@ class Observer:
     def _read_as(
         self, view: SeatView, windows: Windows, spots: Sequence[tuple[Point, bool, float]], z: float, skew: float
     ) -> list[TileObservation]:
-        places = [view.place(point, z, skew + (pi / 2 if sideways else 0.0)) for point, sideways, _ in spots]
-        cut = windows.cut(places)
+        lying = [(point, z, skew + (pi / 2 if sideways else 0.0)) for point, sideways, _ in spots]
+        cut = windows.cut(view.places(lying))
         tiles: list[TileObservation] = []
         for (point, sideways, score), face, window in zip(spots, self._classifier.classify(cut), cut, strict=True):
             sample = _sample(window)
@@ -258,25 +258,25 @@ class Observer:
     def unchanged(self, view: SeatView, windows: Windows, earlier: Iterable[TileObservation]) -> list[TileObservation]:
         """Those of some tiles that lie and look as before, or cannot be seen for glare."""
         tiles = list(earlier)
-        cut = windows.cut(place_of(view, tile) for tile in tiles)
+        cut = windows.cut(places_of(view, tiles))
         return [tile for tile, window in zip(tiles, cut, strict=True) if _stays(tile.sample, _sample(window))]
 
     def _look_again(self, view: SeatView, windows: Windows, tile: TileObservation, point: Point) -> TileObservation:
         """Add a view from where the tile was found this time."""
-        cut = windows.cut([view.place(point, tile.z, tile.angle)])
+        cut = windows.cut(view.places([(point, tile.z, tile.angle)]))
         shares = _seen(self._classifier.classify(cut)[0].kinds, _sample(cut[0]))
         kinds = (tile.kinds * tile.views + np.log(np.maximum(shares, _LEAST))) / (tile.views + 1)
         return replace(tile, kinds=kinds, views=tile.views + 1)
 
 
-def place_of(view: SeatView, tile: TileObservation) -> Place:
-    """Where a tile lies in the picture."""
-    return view.place((tile.x, tile.y), tile.z, tile.angle)
+def places_of(view: SeatView, tiles: Iterable[TileObservation]) -> list[Place]:
+    """Where tiles lie in the picture."""
+    return view.places(((tile.x, tile.y), tile.z, tile.angle) for tile in tiles)
 
 
 def outline(view: SeatView, tile: TileObservation) -> ReadTile:
     """A tile for drawing on the picture."""
-    return ReadTile.of(place_of(view, tile), Face(tile.probabilities, tile.turns))
+    return ReadTile.of(places_of(view, [tile])[0], Face(tile.probabilities, tile.turns))
 
 
 def _wrapped(angle: float) -> float:

@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 
 from tablectl.rules.seat import Seat
-from vision.calibrate import CalibrationError, calibrate
+from vision.calibrate import CalibrationError, from_markers
 from vision.frame import Image
 from vision.layout import DEFAULT_LAYOUT, Layout, Point
 from vision.lens import Floats, Lens, cut
-from vision.markers import covers
+from vision.markers import Markers, covers
 from vision.rectify import Region, SeatView
 from vision.window import Corners
 
@@ -35,10 +35,10 @@ class Overhead:
     markers: tuple[Floats, ...]
 
     @classmethod
-    def of(cls, photo: Image, layout: Layout = DEFAULT_LAYOUT) -> Overhead | None:
-        """The view from above, or None where the markers do not tell where the camera stood."""
+    def of(cls, photo: Image, markers: Markers, layout: Layout = DEFAULT_LAYOUT) -> Overhead | None:
+        """The view from above, or None where the photograph's markers do not tell where the camera stood."""
         try:
-            calibration = calibrate(photo, layout)
+            calibration = from_markers(markers, (photo.shape[1], photo.shape[0]), layout)
         except CalibrationError:
             return None
         z, reach = layout.tile_height, layout.field / 2 * SHOWN

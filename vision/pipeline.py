@@ -19,7 +19,7 @@ from vision.frame import Frame, Image
 from vision.layout import DEFAULT_LAYOUT, Layout, Point
 from vision.lens import Lens
 from vision.locate import Locator
-from vision.observe import Observer, outline, place_of
+from vision.observe import Observer, outline, places_of
 from vision.read import ReadTile
 from vision.stabilize import Watch, small_of
 from vision.window import Windows
@@ -108,7 +108,7 @@ class Eyes:
             fault = complaint(small)
             if fault is not None:
                 return self.lose(fault.text)
-        if len(new) >= MANY and self._sent is not None:
+        if len(new) >= MANY and watch.moved_since(self._locator.checked):
             self._locator.check(frame)
             if self._locator.calibration is not self._place:
                 return self._blind() if self._locator.calibration is None else None
@@ -155,7 +155,7 @@ class Eyes:
                 raise EnrolError(
                     f"{len(tiles)} tiles seen before seat {seat}, expected {len(names)}: {' '.join(names)}"
                 )
-            cut = cutter.cut(place_of(self._reader.views[seat], tile) for tile in tiles)
+            cut = cutter.cut(places_of(self._reader.views[seat], tiles))
             windows |= {name: [window] for name, window in zip(names, cut, strict=True)}
         tile_set = TileSet.learn(self._classifier, windows)
         self._classifier.tile_set = tile_set

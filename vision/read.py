@@ -23,7 +23,7 @@ from vision.evidence import FEW, shows_tiles
 from vision.find import PIXELS_PER_MM, Finder, Found
 from vision.frame import Image
 from vision.layout import DEFAULT_LAYOUT
-from vision.markers import covers, find_markers
+from vision.markers import Markers, covers, find_markers
 from vision.models import load_model
 from vision.overhead import Overhead
 from vision.settle import Candidate, settle, straighten
@@ -143,12 +143,13 @@ class Reader:
         fault = complaint(image)
         if fault is not None and fault.hopeless:
             return PhotoReading(width, height, (), fault.text)
-        overhead = Overhead.of(image)
-        tiles = self._from_above(overhead) if overhead else self._from_anywhere(image, fault is not None)
+        markers = find_markers(image)
+        overhead = Overhead.of(image, markers)
+        tiles = self._from_above(overhead) if overhead else self._from_anywhere(image, markers, fault is not None)
         remark = fault.text if fault else None if tiles else NO_TILE
         return PhotoReading(width, height, tuple(sorted(tiles, key=lambda tile: tile.centre[::-1])), remark)
 
-    def _from_anywhere(self, image: Image, faulty: bool) -> list[ReadTile]:
+    def _from_anywhere(self, image: Image, markers: Markers, faulty: bool) -> list[ReadTile]:
         look = _Look(image, self._finder, self._classifier, self._tiles)
         tiles = look.tiles()
         if sum(tile.score >= SURE and tile.name != BACK for tile in tiles) < FEW and (one := look.close_up()):
@@ -156,8 +157,7 @@ class Reader:
             return one
         if not shows_tiles(((tile.name, tile.score) for tile in tiles), faulty):
             return []
-        markers = find_markers(image).values()
-        return [tile for tile in tiles if not any(covers(marker, tile.centre) for marker in markers)]
+        return [tile for tile in tiles if not any(covers(marker, tile.centre) for marker in markers.values())]
 
     def _from_above(self, overhead: Overhead) -> list[ReadTile]:
         look = _Look(overhead.image, self._finder, self._classifier, self._tiles)

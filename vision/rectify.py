@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import cos, sin
 
@@ -85,15 +86,15 @@ class SeatView:
         to_seat = np.array([[1 / scale, 0, region.left + shift], [0, -1 / scale, region.top - shift], [0, 0, 1]])
         return np.asarray(self.homography(z) @ to_seat)
 
-    def place(self, point: Point, z: float, angle: float) -> Place:
-        """Where a tile at a point lies in the picture; `angle`: radians of its length clockwise from the y axis."""
-        x, y = point
-        ends = [(x, y), (x + cos(angle), y - sin(angle)), (x - sin(angle), y - cos(angle))]
-        flat = np.column_stack([np.array(ends), np.ones(3)]) @ self.homography(z).T
-        middle, across, along = self.calibration.lens.bent(flat[:, :2] / flat[:, 2:])
-        return Place(
-            float(middle[0]) + 0.5,
-            float(middle[1]) + 0.5,
-            (float(across[0] - middle[0]), float(across[1] - middle[1])),
-            (float(along[0] - middle[0]), float(along[1] - middle[1])),
-        )
+    def places(self, lying: Iterable[tuple[Point, float, float]]) -> list[Place]:
+        """Where tiles lie in the picture; told of each: the point, its height, and the radians of its length clockwise
+        from the y axis."""
+        ends: list[tuple[float, float, float]] = []
+        for (x, y), z, angle in lying:
+            for end in ((x, y), (x + cos(angle), y - sin(angle)), (x - sin(angle), y - cos(angle))):
+                ends.append((*self.layout.to_table(self.seat, end), z))
+        if not ends:
+            return []
+        middle, across, along = self.calibration.project(ends).reshape(-1, 3, 2).swapaxes(0, 1)
+        vectors = np.concatenate([middle + 0.5, across - middle, along - middle], axis=1).tolist()
+        return [Place(x, y, (ax, ay), (lx, ly)) for x, y, ax, ay, lx, ly in vectors]

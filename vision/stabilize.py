@@ -28,7 +28,8 @@ _FINE = 4
 HALVINGS = 2
 """A camera's picture is first averaged over 4 x 4 pixels, so that its noise does not look like motion."""
 DIFFERENT = 8
-"""Grey levels by which such a pixel differs: noise stays below half of it, the ink of another face above."""
+"""Grey levels by which such a pixel differs: noise stays below half of it, the ink of another face above. So do
+neighbours on bare cloth, woven or in dim light, by 6 at most, while a tile, face or back, rises by 25 or more."""
 _FEW = 2 / _FINE**2
 """Share of a cell's pixels that must differ."""
 TILE_TOP = 16.0
@@ -119,16 +120,26 @@ class Watch:
         read, now = self._read.get(zone), self._now
         if read is None or now is None:
             return region
-        rows, columns = part = _fine(self._cells(region))
-        differing = _differing(Coarse(now.image[part], now.bright), Coarse(read.image[part], read.bright))
-        cells = _cells(differing)
-        if not cells.any():
-            return None
-        differing[~np.repeat(np.repeat(cells, _FINE, axis=0), _FINE, axis=1)] = 0
-        left, top, width, height = cv2.boundingRect(differing)
-        fine = CELL / _FINE
-        x, y = (columns.start + left) * fine - self._half, self._half - (rows.start + top) * fine
-        return Region(x, y - height * fine, x + width * fine, y).grown(TILE_REACH)
+        part = _fine(self._cells(region))
+        return self._around(
+            part, _differing(Coarse(now.image[part], now.bright), Coarse(read.image[part], read.bright))
+        )
+
+    def was_read(self, zone: Zone) -> bool:
+        """Whether a zone was ever accepted, and the light did not change all over since then."""
+        return zone in self._read
+
+    def covered(self, region: Region) -> Region | None:
+        """The part of a region (table frame) that shows more than bare cloth, with the centre of every tile in it; None
+        where nothing lies."""
+        assert self._now is not None, "nothing was looked at yet"
+        part = _fine(self._cells(region))
+        rise = cv2.morphologyEx(self._now.image, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))[part]
+        return self._around(part, np.asarray(cv2.threshold(rise, DIFFERENT, 255, cv2.THRESH_BINARY)[1], np.uint8))
+
+    def moved_since(self, time: float) -> bool:
+        """Whether anything on the table or the table itself moved after a time."""
+        return bool((self._since > time).any())
 
     def accept(self, zone: Zone, region: Region) -> None:
         """A zone was read as it looks now."""
@@ -175,6 +186,17 @@ class Watch:
             slice(max(int(np.floor(top)), 0), min(int(np.ceil(bottom)), count)),
             slice(max(int(np.floor(left)), 0), min(int(np.ceil(right)), count)),
         )
+
+    def _around(self, part: tuple[slice, slice], differing: Grey) -> Region | None:
+        """The region (table frame) around the pixels that differ in a part, and the centre of every tile they touch."""
+        cells = _cells(differing)
+        if not cells.any():
+            return None
+        differing[~np.repeat(np.repeat(cells, _FINE, axis=0), _FINE, axis=1)] = 0
+        left, top, width, height = cv2.boundingRect(differing)
+        (rows, columns), fine = part, CELL / _FINE
+        x, y = (columns.start + left) * fine - self._half, self._half - (rows.start + top) * fine
+        return Region(x, y - height * fine, x + width * fine, y).grown(TILE_REACH)
 
     def _arms(self, different: Cells) -> Cells:
         """Cells of patches that reach the edge, and those beside them."""

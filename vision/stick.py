@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.layout import Layout
 from vision.rectify import TableImage
@@ -22,25 +23,24 @@ _LEAST_RISE = 14.0
 
 def stick_lies(patch: TableImage, layout: Layout) -> bool:
     """Whether a region around a stick's place, seen at `SCALE`, shows one."""
-    blue_green_red = cv2.blur(patch.image, (1, 3)).astype(np.float32)
-    return any(_bar(blue_green_red[..., channel], patch, layout) for channel in range(3))
-
-
-def _bar(brightness: np.ndarray, patch: TableImage, layout: Layout) -> bool:
+    brightness = cv2.blur(patch.image, (1, 3)).astype(np.float32)
     length, width = layout.stick
     columns = patch.region.left + (np.arange(brightness.shape[1]) + 0.5) / patch.scale
     half = length / 2
-    inside = np.abs(columns) < half - 4
-    parts = np.array_split(np.flatnonzero(inside), PARTS)
-    ends = [columns < -half - 5, columns > half + 5]
-    profile = np.stack([np.median(brightness[:, part], axis=1) for part in parts])
-    beyond = np.stack([np.median(brightness[:, end], axis=1) for end in ends])
-    reach = round((width / 2 + 4) * patch.scale)
-    for row in range(reach, brightness.shape[0] - reach):
-        # A stick may lie a little askew: each part looks one row up and down.
-        light = profile[:, row - 1 : row + 2].max(axis=1).min()
-        dark = max(profile[:, row + side * reach].max() for side in (-1, 1))
-        dark = max(dark, beyond[:, row].max())
-        if light > _LIGHTER * dark and light - dark > _LEAST_RISE:
-            return True
-    return False
+    parts = np.array_split(np.flatnonzero(np.abs(columns) < half - 4), PARTS)
+    ends = [np.flatnonzero(columns < -half - 5), np.flatnonzero(columns > half + 5)]
+    profile, beyond = (np.stack([_middle(brightness[:, part]) for part in places]) for places in (parts, ends))
+    reach, rows = round((width / 2 + 4) * patch.scale), brightness.shape[0]
+    middle = slice(reach, rows - reach)
+    # A stick may lie a little askew: each part looks one row up and down.
+    askew = [profile[:, reach + step : rows - reach + step] for step in (-1, 0, 1)]
+    light = np.max(askew, axis=0).min(axis=0)
+    beside = [*profile[:, : rows - 2 * reach], *profile[:, 2 * reach :]]
+    dark = np.max([*beside, *beyond[:, middle]], axis=0)
+    return bool(((light > _LIGHTER * dark) & (light - dark > _LEAST_RISE)).any())
+
+
+def _middle(brightness: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Of each row and colour (rows x columns x colours): what half of the columns have at most."""
+    place = brightness.shape[1] // 2
+    return np.partition(brightness, place, axis=1)[:, place]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.calibrate import Calibration, CalibrationError, calibrate, from_corners
+from vision.calibrate import Calibration, CalibrationError, from_corners, from_markers
 from vision.condition import complaint
 from vision.frame import Image
 from vision.layout import Layout, Point
@@ -73,7 +73,7 @@ def survey(
             doubtful.append(f"the markers are blurred over {width:.1f} pixels: focus on the table, fix the lens")
     try:
         if corners is None:
-            found = calibrate(image, layout, lens, height)
+            found = from_markers(markers, size, layout, lens, height)
         else:
             found = from_corners(corners, size, layout, lens, height)
     except CalibrationError as error:

@@ -109,19 +109,29 @@ class ZoneReader:
         changed = self._watch.difference(zone, on_table(self._layout, seat, own))
         part = None if changed is None else for_seat(self._layout, seat, changed)
 
-        def look(part: Region | None, closely: bool = False) -> tuple[TileObservation, ...]:
+        def look(
+            region: Region | None, part: Region | None = None, closely: bool = False
+        ) -> tuple[TileObservation, ...]:
+            if region is None:
+                return ()
             look, height = self._observer.look, self._layout.tile_height
-            return look(view, windows, frame.image, own, height, belief.tiles, changed=part, closely=closely)
+            return look(view, windows, frame.image, region, height, belief.tiles, changed=part, closely=closely)
 
-        arranged = self._completed(zone, look(part), windows)
+        first = look(own, part) if self._watch.was_read(zone) else look(self._covered(seat, own))
+        arranged = self._completed(zone, first, windows)
         if not arranged.plausible and part is not None:
-            arranged = self._completed(zone, look(None), windows)
+            arranged = self._completed(zone, look(own), windows)
         if not arranged.plausible:
-            closer = self._arrange(zone, look(None, closely=True))
+            closer = self._arrange(zone, look(own, closely=True))
             arranged = closer if closer.plausible else arranged
         if not arranged.plausible and (area is Area.HAND or not _insists(belief, arranged)):
             return None
         return self._shown(zone, arranged.tiles)
+
+    def _covered(self, seat: Seat, region: Region) -> Region | None:
+        """The part of a region (seat's frame) where something lies: bare cloth needs no looking at."""
+        part = self._watch.covered(on_table(self._layout, seat, region))
+        return None if part is None else for_seat(self._layout, seat, part).overlap(region)
 
     def _completed(self, zone: Zone, tiles: Iterable[TileObservation], windows: Windows) -> Arranged:
         """Tiles in order, with those that the finder did not see where one is to be expected."""
@@ -175,6 +185,9 @@ class ZoneReader:
             part = self._watch.difference(zone, on_table(layout, seat, watched))
             if again:
                 tiles = self._observer.look_again(view, windows, frame.image, region, z, tiles)
+            elif not self._watch.was_read(zone):
+                covered = self._covered(seat, watched)
+                tiles = () if covered is None else self._observer.look(view, windows, frame.image, covered, z, tiles)
             elif changed is None:
                 tiles = self._observer.look(view, windows, frame.image, region, z, tiles)
             elif part is not None:

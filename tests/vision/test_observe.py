@@ -191,7 +191,7 @@ def test_what_was_missed_or_never_was_there_is_put_right(renderer: Renderer, vie
 
 def glared(image: Image, view: SeatView) -> Image:
     """The picture with a blown-out spot on the first tile of the river."""
-    place = view.place(FIRST, 16.0, 0.0)
+    (place,) = view.places([(FIRST, 16.0, 0.0)])
     shone = image.copy()
     cv2.circle(shone, (round(place.x), round(place.y)), round(12 * place.pixels_per_mm), (255, 255, 255), -1)
     return shone

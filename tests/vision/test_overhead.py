@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -9,7 +10,9 @@ from tablectl.rules.ruleset import TENHOU
 from tablectl.simulate.deal import deal
 from tablectl.simulate.playback import moments
 from tablectl.table import TableSnapshot
+from vision import markers
 from vision.frame import Image
+from vision.markers import find_markers
 from vision.overhead import Overhead
 from vision.read import Reader
 from vision.render.faces import load_atlas
@@ -41,7 +44,7 @@ def test_tiles_lie_where_the_photograph_shows_them(table: tuple[Image, list[Quad
 
 
 def test_a_marker_is_no_tile(table: tuple[Image, list[Quad]]) -> None:
-    overhead = Overhead.of(table[0])
+    overhead = Overhead.of(table[0], find_markers(table[0]))
     assert overhead is not None and len(overhead.markers) == 4
     assert not any(overhead.may_hold((float(x), float(y))) for x, y in (m.mean(0) for m in overhead.markers))
     assert overhead.may_hold((table[0].shape[1] / 2, table[0].shape[0] / 2))
@@ -51,8 +54,20 @@ def test_a_marker_is_no_tile(table: tuple[Image, list[Quad]]) -> None:
 def test_no_view_from_above_without_markers(table: tuple[Image, list[Quad]]) -> None:
     image = table[0]
     quarter = image[: image.shape[0] // 2, : image.shape[1] // 2]
-    assert Overhead.of(quarter) is None
-    assert Overhead.of(np.zeros((40, 30, 3), np.uint8)) is None
+    assert Overhead.of(quarter, find_markers(quarter)) is None
+    assert Overhead.of(image, {}) is None
+
+
+def test_markers_are_looked_for_once(table: tuple[Image, list[Quad]], monkeypatch: pytest.MonkeyPatch) -> None:
+    image = cv2.resize(table[0], None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    pictures = (image, image[: image.shape[0] // 2, : image.shape[1] // 2])
+    looks: list[int] = []
+    detect = markers._detect
+    monkeypatch.setattr(markers, "_detect", lambda picture: looks.append(1) or detect(picture))
+    for picture in pictures:
+        looks.clear()
+        Reader().read(np.ascontiguousarray(picture))
+        assert len(looks) == 1
 
 
 def test_an_empty_table_shows_no_tile_not_even_its_markers() -> None:

@@ -256,6 +256,33 @@ def test_a_pushed_camera_is_noticed_and_placed_anew(eyes: Eyes) -> None:
         assert lying(read) == lying(true)
 
 
+def test_a_tile_that_went_while_the_camera_was_pushed_is_gone(eyes: Eyes) -> None:
+    player = Player(1)
+    table = TableSnapshot(rivers=BySeat(row("5p"), (), (), row("19m")))
+    seen = last(eyes, player.frames(table))
+    assert seen is not None and [len(river) for river in seen.rivers] == [1, 0, 0, 2]
+    pushed = (
+        Frame(np.roll(frame.image, (9, -14), (0, 1)), frame.time + 1, 0)
+        for frame in player.frames(TableSnapshot(rivers=BySeat((), (), (), row("1m"))), times=6)
+    )
+    seen = last(eyes, pushed)
+    assert seen is not None and [len(river) for river in seen.rivers] == [0, 0, 0, 1]
+
+
+def test_bare_cloth_is_not_searched(networks: tuple[Finder, Classifier]) -> None:
+    class Searching(Finder):
+        searched = 0
+
+        def find(self, image: Image, least: float | None = None, rim: int = 0) -> tuple[Found, ...]:
+            self.searched += 1
+            return super().find(image, least, rim)
+
+    finder, player = Searching(), Player(1)
+    seen = last(Eyes(finder=finder, classifier=networks[1]), player.frames(TableSnapshot()))
+    assert seen is not None and seen.stale == frozenset()
+    assert finder.searched == 0
+
+
 def test_the_overlay_outlines_the_tiles(eyes: Eyes) -> None:
     player = Player(1)
     table = TableSnapshot(rivers=TABLE.rivers)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tablectl.rules.seat import BySeat, Seat
+from tablectl.rules.seat import SEATS, BySeat, Seat
 from tablectl.rules.tile import Tile
-from tablectl.table import Area, SeenTile, TableSnapshot, Zone
+from tablectl.table import Area, SeenHand, SeenTile, TableSnapshot, Zone
 from vision.calibrate import calibrate
 from vision.frame import Frame, Image
 from vision.layout import DEFAULT_LAYOUT
 from vision.rectify import Region
 from vision.render.faces import load_atlas
+from vision.render.lighting import LIGHTS, under
 from vision.render.look import Look
 from vision.render.scene import Renderer
 from vision.stabilize import Watch, small_of
@@ -75,6 +76,29 @@ def test_a_tile_is_new_where_it_lies_and_at_rest_with_the_second_frame(
     watch.accept(RIVER, region(RIVER))
     watch.look(Frame(frames["one"][2], 4.0, 0))
     assert watch.difference(RIVER, region(RIVER)) is None
+
+
+def test_since_when_nothing_moved_is_told(watch: Watch, frames: dict[str, list[Image]]) -> None:
+    assert not watch.moved_since(0.0)
+    watch.look(Frame(frames["one"][0], 2.0, 0))
+    assert watch.moved_since(1.0) and not watch.moved_since(2.0)
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+def test_bare_cloth_is_told_from_faces_and_backs_in_any_light(light: str) -> None:
+    hands = BySeat(SeenHand(), SeenHand(), SeenHand(face_down=13), SeenHand())
+    haku = (SeenTile(Tile.parse("5z")),)
+    table = TableSnapshot(rivers=BySeat(haku, (), (), ()), hands=hands)
+    image = Renderer(load_atlas(), under(Look.of(1), light)).frame(table, None, 0.0, 0).image  # a woven cloth
+    watch = Watch(DEFAULT_LAYOUT, calibrate(image, DEFAULT_LAYOUT), [])
+    watch.look(Frame(image, 0.0, 0))
+    zones = [RIVER, OTHER, *((seat, area) for seat in SEATS for area in (Area.MELDS, Area.HAND, Area.WALL))]
+    covered = {zone: part for zone in zones if (part := watch.covered(region(zone))) is not None}
+    assert covered.keys() == {RIVER, (Seat.S2, Area.HAND)}
+    x, y = DEFAULT_LAYOUT.river_left + 9.75, DEFAULT_LAYOUT.river_top - 13
+    assert covered[RIVER].holds((x, y)) and not covered[RIVER].holds((x + 50, y))
+    backs = on_table(DEFAULT_LAYOUT, Seat.S2, Region(-140, -282, 93, -278))
+    assert covered[Seat.S2, Area.HAND].overlap(backs) == backs
 
 
 def test_an_arm_hides_what_it_covers_even_when_it_rests(watch: Watch, frames: dict[str, list[Image]]) -> None:
