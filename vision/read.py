@@ -152,8 +152,9 @@ class Reader:
     def _from_anywhere(self, image: Image, markers: Markers, faulty: bool) -> list[ReadTile]:
         look = _Look(image, self._finder, self._classifier, self._tiles)
         tiles = look.tiles()
-        if sum(tile.score >= SURE and tile.name != BACK for tile in tiles) < FEW and (one := look.close_up()):
-            # A single tile that fills the picture: what was read are its pips.
+        sure = {tile.name for tile in tiles if tile.score >= SURE and tile.name != BACK}
+        if len(sure) < FEW and (one := look.close_up()):
+            # A single tile that fills the picture: what was read are its pips, much the same all of them.
             return one
         if not shows_tiles(((tile.name, tile.score) for tile in tiles), faulty):
             return []
