@@ -12,12 +12,15 @@ from vision.frame import Image
 
 LONGEST = 1000
 """Longest side at which pictures are judged, pixels."""
+BRIGHTEST = 99.9
+"""Percentile of the grey levels that tells how bright white is: on a table without tiles only the paper of its markers
+is, two to five thousandths of the picture."""
 BLACK, DARK = 24, 70
-"""Grey levels that the brightest pixels but 0.5 % stay below in a black and in a dark picture: tiles are white."""
+"""Grey levels that white stays below in a black and in a dark picture."""
 BURNT, MOST_BURNT = 250, 0.5
 """Grey levels from which a pixel is burnt out; more than that share of a picture makes it useless."""
-EVEN = 4.0
-"""Standard deviation in grey levels below which a picture shows one even surface."""
+EVEN = 0.04
+"""Standard deviation, as a share of the mean, below which a picture shows one even surface."""
 BLURRED = 0.42
 """Strength of the finest lines over that of lines twice as wide. A hundred photographs of tiles have 0.58 or more, most
 of them 0.9; the same ones blurred by 1.5 pixels in 640 have about 0.47, by 3 pixels at most 0.37."""
@@ -36,14 +39,14 @@ class Complaint:
 def complaint(image: Image) -> Complaint | None:
     """What is wrong with a picture, in colour or grey; None for one that shows something."""
     grey = _grey(image)
-    bright = np.percentile(grey, 99.5)
+    bright = np.percentile(grey, BRIGHTEST)
     if bright < BLACK:
         return Complaint("the picture is black: take the cap off the lens, or switch on a light", True)
     if bright < DARK:
         return Complaint("the picture is very dark: add light, or expose longer", False)
     if (grey >= BURNT).mean() > MOST_BURNT:
         return Complaint("most of the picture is burnt out to white: use less light, or expose more shortly", False)
-    if cv2.GaussianBlur(grey, (0, 0), 3).std() < EVEN:
+    if cv2.GaussianBlur(grey, (0, 0), 3).std() < EVEN * grey.mean():
         return Complaint("the picture shows one even surface: uncover the lens, or point it at the table", True)
     if _is_blurred(grey):
         return Complaint("the picture is blurred: focus on the tiles, hold the camera still, wipe the lens", False)
