@@ -11,12 +11,15 @@ from vision.frame import Grey, Image
 
 LONGEST = 1000
 """Pictures are halved until their longer side has so many pixels at most, and judged then."""
+BRIGHTEST = 0.999
+"""Share of the pixels that are not brighter than white: on a table without tiles only its markers' paper is white, two
+to five thousandths of the picture."""
 BLACK, DARK = 24, 70
-"""Grey levels that the brightest pixels but 0.5 % stay below in a black and in a dark picture: tiles are white."""
+"""Grey levels that white stays below in a black and in a dark picture."""
 BURNT, MOST_BURNT = 250, 0.5
 """Grey levels from which a pixel is burnt out; more than that share of a picture makes it useless."""
-EVEN = 4.0
-"""Standard deviation in grey levels below which a picture shows one even surface."""
+EVEN = 0.04
+"""Standard deviation, as a share of the mean, below which a picture shows one even surface."""
 BLURRED = 0.42
 """Strength of the finest lines over that of lines twice as wide: sharp photographs of tiles lie above, the same ones
 blurred by 3 pixels in 600 below (`pytest tests/vision/test_condition.py` tries both)."""
@@ -36,7 +39,7 @@ def complaint(image: Image) -> Complaint | None:
     """What is wrong with a picture, in colour or grey; None for one that shows something."""
     grey = _grey(image)
     levels = cv2.calcHist([grey], [0], None, [256], [0, 256]).ravel() / grey.size
-    bright = int(np.searchsorted(np.cumsum(levels), 0.995))
+    bright = int(np.searchsorted(np.cumsum(levels), BRIGHTEST))
     if bright < BLACK:
         return Complaint("the picture is black: take the cap off the lens, or switch on a light", True)
     if bright < DARK:
@@ -44,7 +47,7 @@ def complaint(image: Image) -> Complaint | None:
     if levels[BURNT:].sum() > MOST_BURNT:
         return Complaint("most of the picture is burnt out to white: use less light, or expose more shortly", False)
     half = _half(grey)
-    if cv2.GaussianBlur(half, (0, 0), 1.5).std() < EVEN:
+    if cv2.GaussianBlur(half, (0, 0), 1.5).std() < EVEN * half.mean():
         return Complaint("the picture shows one even surface: uncover the lens, or point it at the table", True)
     if _is_blurred(half):
         return Complaint("the picture is blurred: focus on the tiles, hold the camera still, wipe the lens", False)

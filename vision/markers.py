@@ -25,6 +25,10 @@ EMPTY_MARKER = 35
 CELLS = 6
 """Cells along a marker's side: 4 of code within a black border of 1."""
 
+REFINED = 0.5
+"""A corner is looked for within so many cells of where it was seen: what is looked at averages out a dim picture's
+noise, and must not reach the next corner of the code, one cell away."""
+
 
 def marker_cells(marker: int) -> NDArray[np.bool_]:
     """The cells of a marker as it is printed, `CELLS` x `CELLS`; true is black."""
@@ -66,6 +70,8 @@ def _detect(image: Image) -> list[tuple[int, NDArray[np.float64]]]:
 def _detector() -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    parameters.cornerRefinementWinSize = 8  # pixels at most
+    parameters.relativeCornerRefinmentWinSize = REFINED
     return cv2.aruco.ArucoDetector(DICTIONARY, parameters)
 
 

@@ -8,9 +8,15 @@ import cv2
 import numpy as np
 import pytest
 
+from tablectl.table import TableSnapshot
 from vision.condition import complaint
 from vision.frame import Image
 from vision.picture import open_picture
+from vision.render.faces import load_atlas
+from vision.render.lighting import LIGHTS, under
+from vision.render.look import Look
+from vision.render.scene import Renderer
+from vision.stabilize import small_of
 
 
 def _photos(shared: Path) -> list[Image]:
@@ -24,6 +30,14 @@ def test_good_photographs_are_left_alone(shared: Path) -> None:
     complaints = [complaint(photo) for photo in _photos(shared)]
     assert len(complaints) > 40
     assert complaints.count(None) == len(complaints)
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+@pytest.mark.parametrize("seed", [0, 2, 4])
+def test_a_table_without_tiles_is_left_alone_in_any_light(seed: int, light: str) -> None:
+    table = Renderer(load_atlas(), under(Look.of(seed), light)).frame(TableSnapshot(), None, 0.0, 0).image
+    assert complaint(table) is None
+    assert complaint(small_of(table)) is None
 
 
 @pytest.mark.parametrize(

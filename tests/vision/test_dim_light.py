@@ -1,0 +1,93 @@
+"""In a dim and noisy evening the camera's place is found, kept while nothing moves, and found anew after a push."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.line import NUDGE_ROOM
+from tablectl.rules.seat import BySeat
+from tablectl.rules.tile import parse_tiles
+from tablectl.table import SeenHand, SeenTile, TableSnapshot
+from vision.bump import Mount, Standing
+from vision.calibrate import calibrate
+from vision.frame import Frame
+from vision.layout import DEFAULT_LAYOUT
+from vision.locate import SEEN
+from vision.markers import find_markers
+from vision.pipeline import Eyes
+from vision.render.faces import load_atlas
+from vision.render.lighting import under
+from vision.render.look import Look
+from vision.render.scene import Renderer
+
+SEEDS = [0, 1, 2, 4]
+PLAY = TableSnapshot(
+    rivers=BySeat.of(
+        tuple(SeenTile(tile) for tile in parse_tiles(text)) for text in ("19m4z3s0p2p8s", "1234z", "9s8s2m3m", "1z6z")
+    ),
+    hands=BySeat(*[SeenHand(standing=13)] * 4),
+    walls=BySeat((2,) * 17, (0,) * 5 + (2,) * 12, (2,) * 17, (0,) * 17),
+)
+PLACES = np.array([(x, y) for x in range(-320, 321, 80) for y in range(-320, 321, 80)], np.float64)
+PUSHES = [(3.0, 0.0, 0.0), (0.0, -3.0, 0.0), (-2.2, 2.2, 0.0)]
+
+
+@cache
+def table(seed: int) -> Renderer:
+    return Renderer(load_atlas(), replace(under(Look.of(seed), "evening"), room=NUDGE_ROOM))
+
+
+@cache
+def frames(seed: int) -> list[Frame]:
+    return [table(seed).frame(PLAY, None, number / 10, number) for number in range(4)]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_picture_tells_the_place(seed: int) -> None:
+    pose = table(seed).pose
+    for frame in frames(seed):
+        markers = find_markers(frame.image)
+        true = {
+            marker: pose.project([(x, y, 0) for x, y in DEFAULT_LAYOUT.marker_corners(marker)]) for marker in markers
+        }
+        apart = np.concatenate([markers[marker] - true[marker] for marker in true])
+        assert len(markers) == 4
+        assert np.sqrt((apart**2).sum(axis=1).mean()) < 0.6  # pixels
+        found = calibrate(frame.image, DEFAULT_LAYOUT, height=pose.position[2])
+        for z in (0.0, 16.0, 32.0):
+            pixels = pose.project(np.column_stack([PLACES, np.full(len(PLACES), z)]))
+            plane = np.linalg.inv(found.homography(z))
+            thought = cv2.perspectiveTransform(found.lens.straight(pixels)[None], plane)[0]
+            assert np.linalg.norm(thought - PLACES, axis=1).max() < 1.2  # millimetres; a tile is 19.5 wide
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_noise_is_no_push_and_a_push_is_not_lost_in_noise(seed: int) -> None:
+    first, *later = (frame.image for frame in frames(seed))
+    place = calibrate(first, DEFAULT_LAYOUT)
+    by_markers, by_spots = Mount(place, first), Mount(replace(place, markers={}), first)
+    before = table(seed)
+    for image in later:
+        assert by_markers.look(image) is by_spots.look(image) is Standing.STILL
+    for number, push in enumerate(PUSHES, start=10):
+        after = Renderer(load_atlas(), before.look, pose=before.pose.moved(push, (0.0, 0.0, 0.0)))
+        image = after.frame(PLAY, None, 0.0, number).image
+        assert by_markers.look(image) is by_spots.look(image) is Standing.MOVED
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_cleared_table_is_still_seen(seed: int) -> None:
+    eyes = Eyes()
+    shown = [seen for frame in frames(seed)[:3] if (seen := eyes.feed(frame)) is not None]
+    assert shown[-1].stale == frozenset()
+    place = eyes.calibration
+    bare = [table(seed).frame(TableSnapshot(), None, 6.0 + number / 10, number) for number in range(20, 23)]
+    cleared = [seen for frame in bare if (seen := eyes.feed(frame)) is not None]
+    assert eyes.status == SEEN and eyes.calibration is place
+    assert cleared[-1].stale == frozenset()
+    assert not any(cleared[-1].rivers)
