@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import atan2, cos, dist, pi, sin
+from math import atan2, cos, dist, log, pi, sin
 
 import cv2
 import numpy as np
@@ -52,6 +52,8 @@ CLIPPED = 250
 GLARE, MORE_GLARE = 0.4, 0.25
 """Share of a sample that must be blown out for its face not to be called blank; and how much more than when a tile was
 read, for the tile not to be observed."""
+FACE_UP_ODDS = log(50)
+"""Logarithm of how many tiles lie face up, where tiles do, for one that does not."""
 MOST_BLANK = 0.5
 """Most probability of the blank face there."""
 Sample = NDArray[np.int16]
@@ -103,6 +105,13 @@ class TileObservation:
     def face_up(self) -> float:
         """Probability that it shows a face, given that it is a tile."""
         return 1 - float(self._as_tile()[INDEX[BACK]])
+
+    def among_faces(self) -> TileObservation:
+        """The same where tiles lie face up, as in a river: one that shows its back is rare there, and in dim light a
+        blank face looks like one."""
+        kinds = self.kinds.copy()
+        kinds[INDEX[BACK]] -= FACE_UP_ODDS
+        return replace(self, kinds=kinds)
 
     @property
     def even(self) -> bool:

@@ -154,8 +154,11 @@ class ZoneReader:
 
     def _shown(self, zone: Zone, tiles: tuple[TileObservation, ...]) -> Belief:
         """A river, melds or a hand in order, as a snapshot has them."""
-        row = tuple(tile.seen(self._limit, self._layout, self.views[zone[0]]) for tile in tiles)
-        match zone[1]:
+        seat, area = zone
+        open_hand = area is Area.HAND and sum(tile.face_down for tile in tiles) < len(tiles) / 2
+        lying = tuple(tile.among_faces() for tile in tiles) if area is Area.RIVER or open_hand else tiles
+        row = tuple(tile.seen(self._limit, self._layout, self.views[seat]) for tile in lying)
+        match area:
             case Area.MELDS:
                 marks = added_tiles(tiles, self._layout)
                 row = tuple(replace(seen, added=added) for seen, added in zip(row, marks, strict=True))

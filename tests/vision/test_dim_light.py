@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from hardware.line import NUDGE_ROOM
+from hardware.simulated import enrolment_frames
 from tablectl.rules.seat import BySeat
 from tablectl.rules.tile import parse_tiles
 from tablectl.table import SeenHand, SeenTile, TableSnapshot
@@ -78,6 +79,20 @@ def test_noise_is_no_push_and_a_push_is_not_lost_in_noise(seed: int) -> None:
         after = Renderer(load_atlas(), before.look, pose=before.pose.moved(push, (0.0, 0.0, 0.0)))
         image = after.frame(PLAY, None, 0.0, number).image
         assert by_markers.look(image) is by_spots.look(image) is Standing.MOVED
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_blank_face_in_a_river_is_not_taken_for_a_back(seed: int) -> None:
+    eyes = Eyes()
+    for frame in enrolment_frames(table(seed)):
+        eyes.feed(frame)
+    eyes.enrol(frame)
+    rivers = BySeat.of(tuple(SeenTile(tile) for tile in parse_tiles(text)) for text in ("5z1m", "19m5z", "5z", "1z5z"))
+    laid = replace(PLAY, rivers=rivers)
+    shown = [seen for n in range(3) if (seen := eyes.feed(table(seed).frame(laid, None, 100 + n / 10, n))) is not None]
+    assert [[str(tile.tile) for tile in river] for river in shown[-1].rivers] == [
+        [str(tile.tile) for tile in river] for river in rivers
+    ]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
