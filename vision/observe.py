@@ -52,8 +52,10 @@ CLIPPED = 250
 GLARE, MORE_GLARE = 0.4, 0.25
 """Share of a sample that must be blown out for its face not to be called blank; and how much more than when a tile was
 read, for the tile not to be observed."""
-FACE_UP_ODDS = log(50)
+FACE_UP_ODDS = log(10)
 """Logarithm of how many tiles lie face up, where tiles do, for one that does not."""
+BACK_SHARE = 0.1
+"""A back is seen as such, whatever the light: of what the classifier gives it beside a blank face, so much counts."""
 MOST_BLANK = 0.5
 """Most probability of the blank face there."""
 Sample = NDArray[np.int16]
@@ -313,8 +315,10 @@ def _glare(sample: Sample) -> float:
 
 
 def _seen(kinds: NDArray[np.float64], sample: Sample) -> NDArray[np.float64]:
-    """Probabilities of the classes, glare not taken for a blank face."""
+    """Probabilities of the classes, glare not taken for a blank face, nor that for a back."""
     blank = INDEX[BLANK]
+    kinds = np.where(np.arange(len(kinds)) == INDEX[BACK], BACK_SHARE * kinds, kinds)
+    kinds = kinds / kinds.sum()
     if _glare(sample) < GLARE or kinds[blank] <= MOST_BLANK:
         return kinds
     others = np.ones(len(kinds)) / (len(kinds) - 1)

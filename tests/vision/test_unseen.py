@@ -57,5 +57,9 @@ def test_a_covered_lens_takes_no_tile_away_and_adds_none(word: str, spoil: Calla
     assert word in eyes.status
     again = [table for number in range(20, 26) if (table := eyes.feed(renderer.frame(TABLE, None, number, number)))]
     assert not again[-1].stale
-    assert again[-1].rivers == shown.rivers
+    for before, now in zip(shown.rivers, again[-1].rivers, strict=True):
+        # A look more may change how sure an unsure face is.
+        assert [(tile.tile, tile.sideways, tile.at) for tile in now] == [
+            (tile.tile, tile.sideways, tile.at) for tile in before
+        ]
     assert eyes.status == SEEN
