@@ -51,6 +51,8 @@ MOST_THINGS = 8
 """So many things, the thickest, may be dice; more is noise, or no throw."""
 SOFT = 0.14
 """A picture is blurred when the steepest edges of a die take this share of its width or more from dark to bright."""
+MOVED = 0.15
+"""A die that lies farther from where it lay, in edges, was moved."""
 SAME_EDGE = 0.12
 """By how much, as a share, the edges of two dice of one throw differ at most."""
 
@@ -148,10 +150,15 @@ def confirmed(first: Throw, second: Throw) -> Throw:
     """The second of two readings taken at rest, if both say the same of dice in the same places."""
     if first.values is None or second.values is None:
         return first if first.values is None else second
-    for before, after in zip(first.dice, second.dice, strict=True):
-        if before.value != after.value or hypot(before.x - after.x, before.y - after.y) > 0.15 * before.edge:
-            return Throw(None, Why.UNSTEADY, second.dice)
-    return second
+    return second if same(first, second) else Throw(None, Why.UNSTEADY, second.dice)
+
+
+def same(first: Throw, second: Throw) -> bool:
+    """Whether both tell the same values of dice in the same places."""
+    if first.values is None or first.values != second.values:
+        return False
+    pairs = zip(first.dice, second.dice, strict=True)
+    return all(hypot(before.x - after.x, before.y - after.y) <= MOVED * before.edge for before, after in pairs)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
