@@ -180,6 +180,8 @@ def _read(image: Image, sights: Sights, tilts: tuple[float, ...], edges: tuple[f
         if throw.values is not None:
             return throw
         found.append(throw)
+        if len(tilts) == 1 and len(throw.dice) == 2 and throw.why in (Why.PIPS, Why.BLURRED):
+            break  # two dice lie there: on another ground the same faces would be looked at
     best = max(found, key=lambda throw: len(throw.dice), default=Throw(None, Why.NONE))
     return Throw(None, _blame(image) or best.why, best.dice)
 

@@ -22,12 +22,11 @@ from vision.lens import Lens
 from vision.locate import Locator
 from vision.observe import Observer, outline, place_of
 from vision.read import ReadTile
-from vision.rectify import Region
 from vision.stabilize import Watch, small_of
 from vision.thrown import Thrown
 from vision.window import Windows
 from vision.zone_reader import ZoneReader
-from vision.zones import on_table, read_region
+from vision.zones import dice_region, on_table, read_region
 
 MANY = 6
 """When so many zones change at once, the camera may have been pushed: that is looked at first."""
@@ -212,8 +211,7 @@ class Eyes:
             return False
         laid = [self._beliefs[seat, area] for seat in SEATS for area in (Area.RIVER, Area.MELDS)]
         played = any(belief.tiles for belief in laid)
-        (x, y), half = self._layout.dice_middle, self._layout.dice_half
-        rests = watch.at_rest(Region(x - half, y - half, x + half, y + half))
+        rests = watch.at_rest(dice_region(self._layout))
         cleared = not (played or any(belief.due for belief in laid))
         return self._thrown.follow(cleared=cleared, played=played, rests=rests)
 
