@@ -48,8 +48,9 @@ PASSES = (
     ("finder, 1072 x 1072", "finder", (1, 1072, 1072), 3),
 )
 """Single passes: what, the model, pictures x height x width, and how often."""
-IDLE, ZONE, TABLE = "idle frame", "one changed zone", "whole table, cold"
-GOALS = {IDLE: 5.0, ZONE: 25.0, TABLE: 150.0}
+THROWS = ((3, 5), (6, 1), (2, 4), (1, 3))
+IDLE, ZONE, DICE, TABLE = "idle frame", "one changed zone", "two dice, one look", "whole table, cold"
+GOALS = {IDLE: 5.0, ZONE: 25.0, DICE: 25.0, TABLE: 150.0}
 """Most milliseconds."""
 Run = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
 
@@ -92,11 +93,13 @@ def measure() -> tuple[list[Cost], float]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frames:
-    """Pictures of one table. `start`: at rest. `idle`: the same in more frames. `discards`: one more tile each time."""
+    """Pictures of one table. `start`: at rest. `idle`: the same in more frames. `discards`: one more tile each time.
+    `throws`: no tile but other dice each time."""
 
     start: tuple[Frame, ...]
     idle: tuple[Frame, ...]
     discards: tuple[tuple[Frame, ...], ...]
+    throws: tuple[tuple[Frame, ...], ...]
 
     @classmethod
     def draw(cls) -> Frames:
@@ -111,7 +114,9 @@ class Frames:
             return tuple(renderer.frame(table, None, STEP * place, place) for place in islice(number, frames))
 
         start, *later = tables[first : first + DISCARDS + 1]
-        return cls(rest(start, 4), rest(start, IDLE_FRAMES), tuple(rest(table, 3) for table in later))
+        discards = tuple(rest(table, 3) for table in later)
+        throws = tuple(rest(TableSnapshot(dice=dice), 4) for dice in THROWS)
+        return cls(rest(start, 4), rest(start, IDLE_FRAMES), discards, throws)
 
 
 def _run(runtime: str, model: str) -> Run:
@@ -145,12 +150,15 @@ def _table(frames: Frames, runs: dict[str, Run]) -> dict[str, list[tuple[float, 
         spent = _timed(lambda: eyes.feed(frame))
         return spent, sum(count * multiply_adds(model, *size) for model, (count, *size, _) in passes)
 
-    out: dict[str, list[tuple[float, int]]] = {TABLE: [], IDLE: [], ZONE: []}
+    out: dict[str, list[tuple[float, int]]] = {TABLE: [], IDLE: [], ZONE: [], DICE: []}
     for _ in range(COLD_STARTS):
         eyes = Eyes(finder=finder, classifier=classifier)
         out[TABLE].append(max(feed(eyes, frame) for frame in frames.start))
     out[IDLE] = [feed(eyes, frame) for frame in frames.idle]
     out[ZONE] = [max(feed(eyes, frame) for frame in rest) for rest in frames.discards]
+    eyes = Eyes(finder=finder, classifier=classifier, dice=True)
+    looks = [max(feed(eyes, frame) for frame in rest) for rest in frames.throws]
+    out[DICE] = looks[1:]  # with the first one the table is found
     return out
 
 

@@ -31,7 +31,7 @@ from tablectl.store import Source, Store
 from tablectl.table import Press
 from tablectl.verdict import Question, Reading
 from vision.frame import Frame
-from vision.layout import DEFAULT_LAYOUT
+from vision.layout import layout_of
 from vision.pipeline import Eyes
 from vision.render.faces import ATLAS_NAMES, FaceSet, load_art, load_atlas
 from vision.render.lighting import under
@@ -94,6 +94,16 @@ def tile_art(name: str) -> FaceSet:
         raise ConfigError(f"[simulate] art = {name!r}: {error}; expected one of {choices}, or a folder") from None
 
 
+def sees_dice(config: TableConfig, ruleset: Ruleset) -> bool:
+    """Whether the camera is to read the dice. Raises `ConfigError` where one throw does not break the wall."""
+    if config.dice.camera and ruleset.dice_throws != "one":
+        raise ConfigError(
+            f"{config.origin}: [dice] camera = true: it reads one throw a hand, but these rules have "
+            f"dice_throws = {ruleset.dice_throws!r}; tell the dice by hand, with camera = false"
+        )
+    return config.dice.camera
+
+
 def simulated_look(simulate: SimulateSettings) -> Look:
     """The look that the settings ask for."""
     look = Look.of(simulate.look)
@@ -118,9 +128,10 @@ class Line(Seeing):
     def __init__(self, game: Played, config: TableConfig, store: Store) -> None:
         start = game.events[0]
         assert isinstance(start, GameStarted)
-        layout = config.sizes(DEFAULT_LAYOUT)
+        layout = layout_of(config)
         classifier = TileSets.of_user().classifier(config.table.tile_set)
-        eyes = Eyes(layout, classifier=classifier, confidence=config.confidence)
+        dice = sees_dice(config, game.ruleset)
+        eyes = Eyes(layout, classifier=classifier, confidence=config.confidence, dice=dice)
         controller = Controller(store, game.ruleset, start=start, source=Source.SIMULATED)
         super().__init__(eyes, controller, Source.SIMULATED)
         self.game = game
@@ -131,7 +142,7 @@ class Line(Seeing):
             for frame in enrolment_frames(renderer):
                 eyes.feed(frame)
             eyes.enrol(frame)
-        steps = list(moments(game.events))
+        steps = list(moments(game.events, seen_throws=dice))
         # Somewhere in the middle half of the game.
         nudge = round(len(steps) * (0.5 + shake(self.look.seed, "nudge")[0] / 4)) if config.simulate.nudge else None
         self.shots: Iterator[Shot] = shots(steps, renderer, nudge)

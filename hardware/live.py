@@ -12,7 +12,7 @@ from pathlib import Path
 
 import cv2
 
-from hardware.line import settlement_block
+from hardware.line import sees_dice, settlement_block
 from hardware.seeing import Seeing
 from tablectl.config import CameraSettings, ConfigError, TableConfig
 from tablectl.controller import Controller
@@ -22,7 +22,7 @@ from tablectl.store import Source as Teller
 from tablectl.store import Store
 from tablectl.verdict import Question
 from vision.draw import draw_zones
-from vision.layout import DEFAULT_LAYOUT, Point
+from vision.layout import Point, layout_of
 from vision.lens import LensError
 from vision.pipeline import Eyes
 from vision.saved import Saved, load, save
@@ -47,7 +47,8 @@ def controller_of(config: TableConfig, store: Store) -> Controller:
 def eyes_of(config: TableConfig) -> Eyes:
     """Eyes for the table's camera, as it was calibrated, and for its tile set.
 
-    Raises `ConfigError` where the camera's place cannot be read, `TileSetError` where the set cannot.
+    Raises `ConfigError` where the camera's place cannot be read or the settings do not fit together, `TileSetError`
+    where the set cannot be read.
     """
     try:
         saved = load(Path(config.camera.calibration))
@@ -55,8 +56,8 @@ def eyes_of(config: TableConfig) -> Eyes:
         raise ConfigError(str(error)) from None
     lens, corners = (None, None) if saved is None else (saved.lens, saved.corners)
     classifier = TileSets.of_user().classifier(config.table.tile_set)
-    layout, confidence = config.sizes(DEFAULT_LAYOUT), config.confidence
-    return Eyes(layout, classifier=classifier, confidence=confidence, lens=lens, corners=corners)
+    layout, dice = layout_of(config), sees_dice(config, config.ruleset())
+    return Eyes(layout, classifier=classifier, confidence=config.confidence, dice=dice, lens=lens, corners=corners)
 
 
 class Live(Seeing):
@@ -65,7 +66,7 @@ class Live(Seeing):
     def __init__(self, config: TableConfig, store: Store, opener: Opener = open_source) -> None:
         super().__init__(eyes_of(config), controller_of(config, store), Teller.CAMERA)
         self._settings, self._open = config.camera, opener
-        self._layout = config.sizes(DEFAULT_LAYOUT)
+        self._layout = layout_of(config)
 
     def outlined(self) -> bytes | None:
         """The newest frame with the field and its zones where the eyes think they are, as JPEG."""

@@ -41,7 +41,7 @@ from vision.calibrate_command import calibrate
 from vision.contribute_command import contribute
 from vision.dice_report import read_dice
 from vision.enrol_command import command as enrol_command
-from vision.layout import DEFAULT_LAYOUT
+from vision.layout import layout_of
 from vision.models import ModelError
 from vision.record import Recorder
 from vision.record_command import list_recordings, show_recording
@@ -215,7 +215,7 @@ def _on_record(settings: TableConfig, seeing: Seeing, tile_set: str = "") -> Ite
     if not settings.record.on:
         yield
         return
-    source = RecordSource(settings.camera.source, tile_set, settings.sizes(DEFAULT_LAYOUT), settings.ruleset())
+    source = RecordSource(settings.camera.source, tile_set, layout_of(settings), settings.ruleset())
     recorder = Recorder(RecordWriter(settings.record, source, datetime.now(UTC), version("tablectl")))
     seeing.record(recorder)
     try:

@@ -112,6 +112,25 @@ class CameraSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class DiceSettings:
+    """`[dice]`: whether the camera reads the throw that breaks the wall, and where the dice lie.
+
+    `camera`: off unless asked for; a roll told by a person or a roller always counts before it. `bowl`: x, y and radius
+    of a bowl in the console, millimetres from the table's middle (x to the right, y away from seat 0); without it the
+    dice are thrown in the middle.
+    """
+
+    camera: bool = False
+    bowl: tuple[float, float, float] | None = None
+
+    def __post_init__(self) -> None:
+        if self.bowl is not None:
+            for name, value in zip(("x", "y"), self.bowl[:2], strict=True):
+                _within(f"bowl: {name}", value, -1000, 1000)
+            _within("bowl: radius", self.bowl[2], 30, 150)
+
+
+@dataclass(frozen=True, slots=True)
 class SimulateSettings:
     """`[simulate]`: the simulated table.
 
@@ -165,6 +184,7 @@ class TableConfig:
     page: PageSettings = PageSettings()
     confidence: ConfidenceSettings = ConfidenceSettings()
     camera: CameraSettings = CameraSettings()
+    dice: DiceSettings = DiceSettings()
     simulate: SimulateSettings = SimulateSettings()
     record: RecordSettings = RecordSettings()
     rules: Mapping[str, Any] = field(default_factory=dict)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from tablectl.history import History, payments_changed
+from tablectl.look import look
 from tablectl.present import present
 from tablectl.referee import interpret
 from tablectl.rules.event import Event, GameEnded, GameStarted, HandStarted, from_json
@@ -185,7 +186,10 @@ class Controller:
                 if not isinstance(finding, Reading) or not (finding.events or finding.corrections):
                     break
                 if finding.corrections:
+                    before = look(self.game).dice
                     self._rewrite(self._amendments(finding.corrections), now, self._source)
+                    if before != look(self.game).dice == self._dice:
+                        self._dice = None  # told late, they were this hand's
                 taken += self._record(finding.events, self._source, now)
             self._ask(finding)
             self._failure = ""
@@ -350,7 +354,7 @@ def _unfit(history: History) -> tuple[str, ...]:
 
 
 def lies_alike(one: TableSnapshot, other: TableSnapshot) -> bool:
-    """The same tiles lie the same way, whatever the certainty, place, time and number of the pictures."""
+    """The same tiles lie the same way, whatever the dice and the certainty, place, time and number of the pictures."""
     return _lying(one) == _lying(other)
 
 
@@ -367,6 +371,8 @@ def _lying(snapshot: TableSnapshot) -> TableSnapshot:
         hands=snapshot.hands.map(lambda hand: replace(hand, open=bare(hand.open))),
         dora=bare(snapshot.dora),
         ura=bare(snapshot.ura),
+        dice=None,
+        dice_unclear="",
         stale=frozenset(),
     )
 

@@ -15,8 +15,10 @@ from tablectl.corrections import contradicted, contradicted_end, misread_discard
 from tablectl.ending import NOTHING, is_last_discard, read_ending, read_late_win
 from tablectl.faces import CHOICES, crowded, decide, is_sure, left_over, offer, possible
 from tablectl.growth import Growth, growth
+from tablectl.late_throw import late_throw
 from tablectl.look import look, lying
 from tablectl.narrate import Told, narrate
+from tablectl.rules.dice import Dice
 from tablectl.rules.event import Drew, Event, GameEnded, HandEnded, HandStarted, RyuukyokuKind, describe
 from tablectl.rules.game import Game, IllegalEvent
 from tablectl.rules.round import Phase, Round
@@ -27,7 +29,6 @@ from tablectl.verdict import Choice, Correction, Mismatch, Question, Reading, Ve
 
 __all__ = ["Choice", "Correction", "Mismatch", "Question", "Reading", "Verdict", "interpret", "look"]
 
-Dice = tuple[int, int]
 SHOWN_NOTHING = (RyuukyokuKind.SUUFON_RENDA, RyuukyokuKind.SUUKAN_SANRA, RyuukyokuKind.SUUCHA_RIICHI)
 """Draws after which the tiles may be pushed together without showing a hand."""
 FULL_WALLS = 68
@@ -82,7 +83,9 @@ def interpret(
         verdict = read_ending(game, table)
     if not isinstance(verdict, Reading):
         return _with_other_copies(verdict, game, table, log, told)
-    return verdict if verdict != NOTHING else _early_indicator(game, table)
+    if verdict == NOTHING:
+        verdict = _early_indicator(game, table)
+    return verdict if verdict != NOTHING else late_throw(game, table, dice, log, told)
 
 
 def _with_other_copies(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from tablectl.rules.dice import Dice
 from tablectl.rules.seat import SEATS, BySeat, Seat
 from tablectl.rules.tile import Tile
 
@@ -81,8 +82,9 @@ class TableSnapshot:
     `time`: seconds on a monotonic clock. `rivers`: in order of discard. `melds`: from the owner's right corner
     leftwards, so that a new meld comes last; an added kan tile follows its sideways tile. `sticks`: a riichi stick lies
     before the river. `dora` and `ura`: indicators in turning order. `walls`: heights (0..2) of the 17 stacks of each
-    wall from its owner's right end, None where not counted. `dice`: None where unclear or absent. `stale`: zones that
-    were not seen at rest; they still hold what was last believed.
+    wall from its owner's right end, None where not counted. `dice`: the throw of the hand that begins or is played,
+    None where it is unclear or nobody looks; `dice_unclear`: why a camera that looks for it cannot tell it, empty while
+    it can or has not looked yet. `stale`: zones that were not seen at rest; they still hold what was last believed.
     """
 
     number: int = 0
@@ -94,7 +96,8 @@ class TableSnapshot:
     dora: tuple[SeenTile, ...] = ()
     ura: tuple[SeenTile, ...] = ()
     walls: BySeat[tuple[int, ...] | None] = _NOT_COUNTED
-    dice: tuple[int, int] | None = None
+    dice: Dice | None = None
+    dice_unclear: str = ""
     stale: frozenset[Zone] = frozenset()
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from tablectl.rules.seat import SEATS, BySeat
 from tablectl.table import EMPTY_HAND, Area, SeenHand, SeenTile, TableSnapshot, Zone
 from vision.observe import TileObservation
+from vision.thrown import Thrown
 from vision.zones import turning_order
 
 
@@ -41,8 +42,10 @@ def names(tiles: Iterable[TileObservation]) -> tuple[str, ...]:
     return tuple(tile.best[0] + "_" * tile.sideways for tile in tiles)
 
 
-def snapshot(beliefs: Mapping[Zone, Belief], number: int, time: float, stale: frozenset[Zone]) -> TableSnapshot:
-    """The table as it is believed."""
+def snapshot(
+    beliefs: Mapping[Zone, Belief], number: int, time: float, stale: frozenset[Zone], thrown: Thrown | None = None
+) -> TableSnapshot:
+    """The table as it is believed; `thrown`: its dice, where they are looked for."""
     dora = {place: seen for seat in SEATS for place, seen in beliefs[seat, Area.WALL].dora.items()}
     ura = {place: seen for seat in SEATS for place, seen in beliefs[seat, Area.WALL].ura.items()}
     return TableSnapshot(
@@ -54,6 +57,8 @@ def snapshot(beliefs: Mapping[Zone, Belief], number: int, time: float, stale: fr
         sticks=BySeat.of(beliefs[seat, Area.STICK].stick for seat in SEATS),
         dora=tuple(dora[place] for place in turning_order(dora)),
         ura=tuple(ura[place] for place in turning_order(ura)),
+        dice=None if thrown is None else thrown.dice,
+        dice_unclear="" if thrown is None else thrown.unclear,
         stale=stale,
     )
 

@@ -15,7 +15,7 @@ from tablectl.failure import fail
 from vision.board import measure, see_board
 from vision.draw import draw_zones
 from vision.frame import Image
-from vision.layout import DEFAULT_LAYOUT, Layout, Point
+from vision.layout import Layout, Point, layout_of
 from vision.lens import Lens, LensError
 from vision.paper import Paper
 from vision.picture import PictureError, open_picture
@@ -71,7 +71,7 @@ def calibrate(
     """
     try:
         settings = load_config(config)
-        layout = settings.sizes(DEFAULT_LAYOUT)
+        layout = layout_of(settings)
         if print_to is not None:
             _print(print_to, layout, paper)
         elif measure_lens:

@@ -30,6 +30,8 @@ LEVEL = 14.0
 """Height of the upper face of an ordinary die, millimetres."""
 DENSE = 4.0
 """Pixels a millimetre of the dice's place seen from above."""
+SPARSE = 2.4
+"""A camera with fewer pixels a millimetre shows nothing smaller than two of those."""
 LONGEST = 900
 """Longest side of a picture of unknown scale while it is read, pixels."""
 FEWEST_PIXELS = 16.0
@@ -51,6 +53,8 @@ MOST_THINGS = 8
 """So many things, the thickest, may be dice; more is noise, or no throw."""
 SOFT = 0.14
 """A picture is blurred when the steepest edges of a die take this share of its width or more from dark to bright."""
+MOVED = 0.15
+"""A die that lies farther from where it lay, in edges, was moved."""
 SAME_EDGE = 0.12
 """By how much, as a share, the edges of two dice of one throw differ at most."""
 
@@ -106,16 +110,16 @@ def read_table(
     half = radius + EDGES[1] / 2
     side = round(2 * half * DENSE)
     shift = 0.5 / DENSE
-    left, top = middle[0] - half, middle[1] + half
-    to_table = np.array([(1 / DENSE, 0, left + shift), (0, -1 / DENSE, top - shift), (0, 0, 1)])
+    left, top = middle[0] - half + shift, middle[1] + half - shift
+    to_table = np.array([(1 / DENSE, 0, left), (0, -1 / DENSE, top), (0, 0, 1)])
     matrix = calibration.homography(LEVEL) @ to_table
     above = cut(image, matrix, (side, side), calibration.lens, cv2.BORDER_REPLICATE)
-    eye = calibration.position
+    eye_x, eye_y, eye_z = (float(value) for value in calibration.position)
 
     def sight(x: float, y: float, tilt: float) -> Sight:
-        deep = 1 / (eye[2] - LEVEL)
-        point = to_table @ (x, y, 1)
-        return Sight(((1.0, 0.0), (0.0, 1.0)), (float(eye[0] - point[0]) * deep, float(point[1] - eye[1]) * deep))
+        deep = eye_z - LEVEL
+        lean = ((eye_x - left - x / DENSE) / deep, (top - y / DENSE - eye_y) / deep)
+        return Sight(((1.0, 0.0), (0.0, 1.0)), lean)
 
     def to_picture(x: float, y: float) -> Point:
         across, down, share = matrix @ (x, y, 1)
@@ -125,7 +129,7 @@ def read_table(
     centre, beside = to_picture(side / 2, side / 2), to_picture(side / 2 + DENSE, side / 2)
     scale = hypot(beside[0] - centre[0], beside[1] - centre[1]) / DENSE
     least = max(EDGES[0] * DENSE, FEWEST_PIXELS / scale)
-    throw = _read(above, sight, (0.0,), (least, EDGES[1] * DENSE))
+    throw = _read(above, sight, (0.0,), (least, EDGES[1] * DENSE), 2 if scale < SPARSE else 1)
     dice = tuple(SeenDie(*to_picture(die.x, die.y), die.edge * scale, die.value) for die in throw.dice)
     return Throw(throw.values, throw.why, dice)
 
@@ -148,10 +152,15 @@ def confirmed(first: Throw, second: Throw) -> Throw:
     """The second of two readings taken at rest, if both say the same of dice in the same places."""
     if first.values is None or second.values is None:
         return first if first.values is None else second
-    for before, after in zip(first.dice, second.dice, strict=True):
-        if before.value != after.value or hypot(before.x - after.x, before.y - after.y) > 0.15 * before.edge:
-            return Throw(None, Why.UNSTEADY, second.dice)
-    return second
+    return second if same(first, second) else Throw(None, Why.UNSTEADY, second.dice)
+
+
+def same(first: Throw, second: Throw) -> bool:
+    """Whether both tell the same values of dice in the same places."""
+    if first.values is None or first.values != second.values:
+        return False
+    pairs = zip(first.dice, second.dice, strict=True)
+    return all(hypot(before.x - after.x, before.y - after.y) <= MOVED * before.edge for before, after in pairs)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -163,14 +172,16 @@ class _Thing:
     thick: float
 
 
-def _read(image: Image, sights: Sights, tilts: tuple[float, ...], edges: tuple[float, float]) -> Throw:
-    """The throw on the first ground of a picture on which there is one."""
+def _read(image: Image, sights: Sights, tilts: tuple[float, ...], edges: tuple[float, float], coarse: int = 1) -> Throw:
+    """The throw on the first ground of a picture on which there is one. `coarse`: see `vision.ground.grounds`."""
     found: list[Throw] = []
-    for mask in grounds(image):
+    for mask in grounds(image, coarse):
         throw = _on_ground(image, mask, sights, tilts, edges)
         if throw.values is not None:
             return throw
         found.append(throw)
+        if len(tilts) == 1 and len(throw.dice) == 2 and throw.why in (Why.PIPS, Why.BLURRED):
+            break  # two dice lie there: on another ground the same faces would be looked at
     best = max(found, key=lambda throw: len(throw.dice), default=Throw(None, Why.NONE))
     return Throw(None, _blame(image) or best.why, best.dice)
 
@@ -265,9 +276,9 @@ def _is_blurred(image: Image, thing: _Thing) -> bool:
 
 def _blame(image: Image) -> Why | None:
     """Light that lets nothing be told."""
-    bright = image.max(axis=2)
-    if np.quantile(bright, 0.98) < 45:
+    some = image[::3, ::3]
+    if np.quantile(some.max(axis=2), 0.98) < 45:
         return Why.DARK
-    if (image.min(axis=2) > 250).mean() > 0.3:
+    if (some.min(axis=2) > 250).mean() > 0.3:
         return Why.BRIGHT
     return None

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Image
-from vision.lens import Floats
 
 BEVEL = 0.1
 """Radius of a die's rounded corners, in edges."""
@@ -30,8 +29,8 @@ PITCH = (0.16, 0.31)
 """Distance of pips from a face's middle along each axis, edges."""
 OFF = 0.06
 """How far from its place a pip may lie, and the pattern from the face's middle, edges."""
-SHIFT = 0.07
-"""How far from its supposed middle a face is also read, edges."""
+SHIFT = 4
+"""How far from its supposed middle a face is also read, pixels of it."""
 CONTRAST = 22.0
 """Least difference of pips from their face, grey levels (root of the squares of the channels)."""
 FAINT, STRONG = 0.3, 0.6
@@ -40,6 +39,8 @@ GLARE = 0.5
 """What differs from the face the other way than its pips, by this share of their contrast, is glare."""
 GAIN = 1e-3
 """Least share that a step of the fit has to win."""
+SURE = 0.95
+"""A fit that has so great a share is not tried again from elsewhere."""
 PATTERNS: dict[int, tuple[complex, ...]] = {
     1: (0,),
     2: (-1 - 1j, 1 + 1j),
@@ -88,20 +89,25 @@ class Cube:
 
     def outline(self, sight: Sight) -> NDArray[np.float32]:
         """The convex outline of the whole die, pixels."""
-        top = self.face(sight)
-        rim = _RIM @ top[:, :2].T + top[:, 2]
-        lean = np.array(sight.lean) * self.edge
-        deep = np.vstack([rim + lean * BEVEL / 2, rim + lean * (1 - BEVEL / 2)])
-        return np.asarray(cv2.convexHull(deep.astype(np.float32)), np.float32)
+        c, s, edge = cos(self.turn), sin(self.turn), self.edge
+        (a, b), (d, e) = sight.squeeze
+        right, down = sight.lean
+        across = ((a * c + b * s) * edge, (d * c + e * s) * edge)
+        along = ((b * c - a * s) * edge, (e * c - d * s) * edge)
+        points = _RIMS @ np.array((across, along, (right * edge, down * edge), (self.x, self.y)), np.float32)
+        return np.asarray(cv2.convexHull(points), np.float32)
 
 
-def _rim() -> Floats:
-    """A square of one edge with rounded corners."""
+def _rims() -> NDArray[np.float32]:
+    """The upper and the lower rim of a die of one edge, squares with rounded corners: right, down, below its upper
+    face, and 1."""
     corner = np.array([(0.5 - BEVEL) + BEVEL * np.array((cos(a), sin(a))) for a in np.linspace(0, pi / 2, 4)])
-    return np.vstack([corner @ np.array([(cos(a), sin(a)), (-sin(a), cos(a))]) for a in np.arange(4) * pi / 2])
+    rim = np.vstack([corner @ np.array([(cos(a), sin(a)), (-sin(a), cos(a))]) for a in np.arange(4) * pi / 2])
+    ones = np.ones((len(rim), 1))
+    return np.vstack([np.hstack([rim, ones * low, ones]) for low in (BEVEL / 2, 1 - BEVEL / 2)]).astype(np.float32)
 
 
-_RIM = _rim()
+_RIMS = _rims()
 
 
 def common(outline: NDArray[np.float32], cube: Cube, sights: Sights) -> float:
@@ -128,8 +134,12 @@ def fit(outline: NDArray[np.float32], sights: Sights, tilts: tuple[float, ...]) 
             cube = Cube(float(middle[0]), float(middle[1]), edge, float(turn), tilt)
             starts.append((common(outline, cube, sights), cube))
     starts.sort(key=lambda start: -start[0])
-    found = [settled(outline, cube, sights, tilts) for _, cube in starts[:3]]
-    return max(found, key=lambda end: end[1])
+    best, share = settled(outline, starts[0][1], sights, tilts)
+    for _, cube in starts[1:3] if share < SURE else ():
+        other, its = settled(outline, cube, sights, tilts)
+        if its > share:
+            best, share = other, its
+    return best, share
 
 
 def settled(
@@ -162,20 +172,22 @@ def settled(
 def value(image: Image, cube: Cube, sight: Sight) -> int | None:
     """The number on a die's upper face; None unless every spot is a pip in its place."""
     # The outline may tell the face's middle not quite rightly.
-    faces = (_upper_face(image, cube, sight, x, y) for x in (0, -SHIFT, SHIFT) for y in (0, -SHIFT, SHIFT))
-    values = {_number(face) for face in faces} - {None}
+    marked = _marked(_upper_face(image, cube, sight))
+    if marked is None:
+        return None
+    shifts = (0, SHIFT, 2 * SHIFT)
+    values = {_number(marked[y : y + FACE, x : x + FACE].copy()) for x in shifts for y in shifts} - {None}
     return values.pop() if len(values) == 1 else None
 
 
-def _upper_face(image: Image, cube: Cube, sight: Sight, x: float, y: float) -> NDArray[np.float32]:
-    """The upper face straightened, `FACE` pixels square; its middle supposed `x`, `y` edges beside the cube's."""
-    step = ROOM / FACE
-    start = (step - ROOM) / 2
-    to_face = np.array([(step, 0, start + x), (0, step, start + y), (0, 0, 1)])
-    matrix = cube.face(sight) @ to_face
-    size = (FACE, FACE)
+def _upper_face(image: Image, cube: Cube, sight: Sight) -> NDArray[np.float32]:
+    """The upper face straightened and softened, `FACE` pixels and on each side `SHIFT` more."""
+    step, side = ROOM / FACE, FACE + 2 * SHIFT
+    start = (1 - side) * step / 2
+    matrix = cube.face(sight) @ np.array([(step, 0, start), (0, step, start), (0, 0, 1)])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpAffine(image, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.float32)
+    face = cv2.warpAffine(image, matrix, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.GaussianBlur(face.astype(np.float32), (0, 0), 1.5), np.float32)
 
 
 def _within(flat: float, both: float) -> NDArray[np.bool_]:
@@ -186,20 +198,26 @@ def _within(flat: float, both: float) -> NDArray[np.bool_]:
 _WHOLE, _CORE = _within(*WHOLE), _within(*CORE)
 
 
-def _number(face: NDArray[np.float32]) -> int | None:
-    """The number on a straightened face."""
-    away = cv2.GaussianBlur(face, (0, 0), 1.5) - np.median(face[_CORE], axis=0)
-    size = np.linalg.norm(away, axis=2)
-    direction = away[_CORE & (size > np.quantile(size[_CORE], 0.96))].mean(axis=0)
+def _marked(face: NDArray[np.float32]) -> NDArray[np.float32] | None:
+    """How much of each pixel of a straightened face is pip, 0 to 1; None where nothing stands out."""
+    core = face[SHIFT:-SHIFT, SHIFT:-SHIFT][_CORE]
+    body = np.median(core, axis=0)
+    away = core - body
+    size = np.einsum("ij,ij->i", away, away)
+    direction = away[size > np.quantile(size, 0.96)].mean(axis=0)
     contrast = float(np.linalg.norm(direction))
-    if contrast < CONTRAST:
-        return None
-    marked = away @ (direction / contrast) / contrast
+    return None if contrast < CONTRAST else np.asarray((face - body) @ (direction / contrast**2))
+
+
+def _number(marked: NDArray[np.float32]) -> int | None:
+    """The number on a straightened face, told by what is pip; writes over it."""
     if (marked[_CORE] < -GLARE).mean() > PIP_SIZES[0]:
         return None
     marked[~_WHOLE] = 1.0
-    rim = cv2.connectedComponents((marked > FAINT).astype(np.uint8), connectivity=4)[1]
-    marked[np.isin(rim, np.unique(rim[~_WHOLE]))] = 0
+    count, rim = cv2.connectedComponents((marked > FAINT).astype(np.uint8), connectivity=4)
+    outer = np.zeros(count, bool)
+    outer[rim[~_WHOLE]] = True
+    marked[outer[rim]] = 0
     strong = marked > STRONG
     faint, labels = cv2.connectedComponents((marked > FAINT).astype(np.uint8), connectivity=4)
     areas = np.bincount(labels.ravel(), minlength=faint)[1:]

@@ -13,7 +13,7 @@ from vision.frame import Image
 from vision.layout import Layout
 from vision.read import PhotoReading
 from vision.rectify import Region
-from vision.zones import on_table, read_region
+from vision.zones import dice_region, on_table, read_region
 
 GREEN = (60, 200, 60)
 ORANGE = (0, 140, 255)
@@ -44,10 +44,11 @@ def draw(image: Image, reading: PhotoReading) -> Image:
 
 
 def draw_zones(image: Image, calibration: Calibration, layout: Layout) -> Image:
-    """A copy of the picture with the outlines of the field (on the cloth) and of every zone (at tile height)."""
+    """A copy of the picture with the outlines of the field and the dice's place (on the cloth) and of every zone (at
+    tile height)."""
     drawn = image.copy()
     half = layout.field / 2
-    outlines = [(Region(-half, -half, half, half), 0.0, GREEN)]
+    outlines = [(Region(-half, -half, half, half), 0.0, GREEN), (dice_region(layout), 0.0, ORANGE)]
     outlines += [
         (on_table(layout, seat, read_region(layout, area)), layout.tile_height, ORANGE)
         for seat in SEATS

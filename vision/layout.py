@@ -7,8 +7,9 @@ bottom: x to the owner's right, y towards the table's middle, so its own things 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from tablectl.config import ConfigError, TableConfig
 from tablectl.rules.seat import Seat
 
 Point = tuple[float, float]
@@ -48,8 +49,9 @@ class Layout:
     melds_y: float = -280.0
     melds_right: float = 345.0
     """Right edge of the first meld; the next ones follow leftwards."""
+    dice_middle: Point = (0.0, 0.0)
     dice_half: float = 40.0
-    """Half side of the square in the middle that belongs to the dice."""
+    """Middle, in the table frame, and half side of the square that belongs to the dice."""
 
     def to_table(self, seat: Seat, point: Point) -> Point:
         """A point of a seat's own frame in the table frame."""
@@ -73,3 +75,17 @@ class Layout:
 
 
 DEFAULT_LAYOUT = Layout()
+
+
+def layout_of(config: TableConfig) -> Layout:
+    """The sizes of a table as `[layout]` changes them, the dice where `[dice] bowl` says. Raises `ConfigError`."""
+    layout = config.sizes(DEFAULT_LAYOUT)
+    if config.dice.bowl is None:
+        return layout
+    x, y, radius = config.dice.bowl
+    if max(abs(x), abs(y)) + radius > layout.field / 2:
+        raise ConfigError(
+            f"{config.origin}: [dice] bowl = {list(config.dice.bowl)!r}: expected within the field, "
+            f"{layout.field / 2:g} mm from the table's middle to each side"
+        )
+    return replace(layout, dice_middle=(x, y), dice_half=radius)

@@ -13,6 +13,7 @@ from vision.calibrate import Calibration
 from vision.classes import ROWS
 from vision.classify import Classifier
 from vision.condition import complaint
+from vision.dice import read_table
 from vision.enrol import EnrolError, TileSet
 from vision.find import Finder
 from vision.frame import Frame, Image
@@ -22,9 +23,10 @@ from vision.locate import Locator
 from vision.observe import Observer, outline, places_of
 from vision.read import ReadTile
 from vision.stabilize import Watch, small_of
+from vision.thrown import Thrown
 from vision.window import Windows
 from vision.zone_reader import ZoneReader
-from vision.zones import on_table, read_region
+from vision.zones import dice_region, on_table, read_region
 
 MANY = 6
 """When so many zones change at once, the camera may have been pushed: that is looked at first."""
@@ -42,8 +44,8 @@ _DEFAULTS = ConfidenceSettings()
 class Eyes:
     """Reads one table. `still_frames`: frames a zone must lie still before it is believed.
 
-    `lens`: the camera's where it was measured. `corners`: the field's corners in pixels as marked by a person, for a
-    table without markers; see `vision.calibrate.from_corners`.
+    `dice`: whether the dice of a hand that begins are read. `lens`: the camera's where it was measured. `corners`: the
+    field's corners in pixels as marked by a person, for a table without markers; see `vision.calibrate.from_corners`.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class Eyes:
         confidence: ConfidenceSettings = _DEFAULTS,
         *,
         still_frames: int = 2,
+        dice: bool = False,
         lens: Lens | None = None,
         corners: Sequence[Point] | None = None,
     ) -> None:
@@ -73,6 +76,7 @@ class Eyes:
         self._looked_over = float("-inf")
         self._other: tuple[tuple[str, ...], int] = ((), 0)
         """What the last look at the first of them told otherwise, and how many times in a row."""
+        self._thrown = Thrown() if dice else None
         self._sent: TableSnapshot | None = None
         self._seen: dict[Zone, float] = {}
         """When each zone was last seen at rest."""
@@ -121,7 +125,10 @@ class Eyes:
             elif zone in new or belief.due:
                 idle = False
                 self._believe(zone, reader.read(zone, frame, windows), reader, watch)
-        if idle and frame.time - self._looked_over >= LOOK_OVER_EVERY:
+        if self._dice_are_due(watch):
+            if idle:
+                self._look_at_dice(frame)
+        elif idle and frame.time - self._looked_over >= LOOK_OVER_EVERY:
             self._look_over(frame, windows, resting, reader, watch)
         stale = frozenset(zone for zone, belief in self._beliefs.items() if zone not in resting or belief.due)
         self._seen |= {zone: frame.time for zone in self._beliefs if zone not in stale}
@@ -164,6 +171,7 @@ class Eyes:
             self._beliefs[zone] = Belief()
         self._locator.forget(self.status)
         self._placed()
+        self._thrown = self._thrown and Thrown()
         self._sent = None
         return tile_set
 
@@ -179,6 +187,8 @@ class Eyes:
         """What reads and what watches the table from where the camera is; made anew whenever that is another place."""
         place = self._locator.calibration
         if place is not self._place:
+            if self._thrown is not None and self._place is not None:
+                self._thrown.moved()
             self._place = place
             self._watch, self._reader = None, None
             for belief in self._beliefs.values():
@@ -194,6 +204,21 @@ class Eyes:
         rests = watch.at_rest(reader.region(zone))
         self._beliefs[zone].due |= not rests
         return rests
+
+    def _dice_are_due(self, watch: Watch) -> bool:
+        """Whether the dice should be looked at: a hand begins, and they lie still."""
+        if self._thrown is None:
+            return False
+        laid = [self._beliefs[seat, area] for seat in SEATS for area in (Area.RIVER, Area.MELDS)]
+        played = any(belief.tiles for belief in laid)
+        rests = watch.at_rest(dice_region(self._layout))
+        cleared = not (played or any(belief.due for belief in laid))
+        return self._thrown.follow(cleared=cleared, played=played, rests=rests)
+
+    def _look_at_dice(self, frame: Frame) -> None:
+        assert self._thrown is not None and self._place is not None
+        layout = self._layout
+        self._thrown.look(read_table(frame.image, self._place, layout.dice_middle, layout.dice_half))
 
     def _believe(self, zone: Zone, read: Belief | None, reader: ZoneReader, watch: Watch) -> None:
         """Take over what was read; None has to be read again."""
@@ -234,7 +259,7 @@ class Eyes:
 
     def _send(self, frame: Frame, stale: frozenset[Zone]) -> TableSnapshot | None:
         number = 0 if self._sent is None else self._sent.number + 1
-        table = snapshot(self._beliefs, number, frame.time, stale)
+        table = snapshot(self._beliefs, number, frame.time, stale, self._thrown)
         if self._sent is not None and not self._sent.stale - stale and alike(table, self._sent):
             return None
         self._sent = table

@@ -66,6 +66,12 @@ def read_region(layout: Layout, area: Area, seen: Sequence[TileObservation] = ()
             return Region(-length / 2 - 6, layout.stick_y - width - 4, length / 2 + 6, layout.stick_y + width + 4)
 
 
+def dice_region(layout: Layout) -> Region:
+    """Where the dice lie, in the table frame."""
+    (x, y), half = layout.dice_middle, layout.dice_half
+    return Region(x - half, y - half, x + half, y + half)
+
+
 def on_table(layout: Layout, seat: Seat, region: Region) -> Region:
     """A region of a seat's frame in the table frame."""
     x0, y0 = layout.to_table(seat, (region.left, region.bottom))

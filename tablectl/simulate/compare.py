@@ -93,7 +93,8 @@ def visible(event: Event) -> str | None:
         case GameStarted() | GameEnded() | Drawn() | HandEnded() | DrawerCounted():
             return None
         case HandStarted(indicator, dice):
-            return f"hand {dice} {indicator}"
+            # Which of the two was thrown first cannot be seen.
+            return f"hand {None if dice is None else sorted(dice)} {indicator}"
         case RiichiDeclared(seat) | RiichiAccepted(seat):
             return f"{type(event).__name__} {seat}"
         case Discarded(seat, tile):

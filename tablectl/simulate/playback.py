@@ -28,8 +28,11 @@ from tablectl.rules.event import (
 from tablectl.rules.meld import Meld, MeldKind
 from tablectl.rules.seat import SEATS, BySeat, Seat
 from tablectl.rules.tile import Tile, in_order
-from tablectl.rules.wall import INDICATORS, Wall
+from tablectl.rules.wall import INDICATORS, STACKS_A_WALL, Wall
 from tablectl.table import Press, SeenHand, SeenTile, TableSnapshot
+
+_NO_HANDS = BySeat.of(SeenHand(standing=0) for _ in SEATS)
+_FULL_WALLS = BySeat[tuple[int, ...] | None].of((2,) * STACKS_A_WALL for _ in SEATS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +51,14 @@ class Moment:
     presses: tuple[Press, ...] = ()
 
 
-def moments(events: Sequence[Event], *, separate_draws: bool = False, pace: float = 2.0) -> Iterator[Moment]:
+def moments(
+    events: Sequence[Event], *, separate_draws: bool = False, seen_throws: bool = False, pace: float = 2.0
+) -> Iterator[Moment]:
     """Play a log back, two moments an action: the arm of who acts, then the table at rest.
 
-    A draw shows with the discard that follows unless `separate_draws`. `pace`: seconds an action takes.
+    A draw shows with the discard that follows unless `separate_draws`. With `seen_throws` no press tells the dice: they
+    are thrown onto the table by the dealer before the wall is broken, an action of its own. `pace`: seconds an action
+    takes.
     Raises `ValueError` where the log does not start a hand before its tiles move.
     """
     table = _Table()
@@ -64,7 +71,12 @@ def moments(events: Sequence[Event], *, separate_draws: bool = False, pace: floa
         if isinstance(event, HandStarted):
             dealer = following.seat if isinstance(following, Drawn) else None
             table = _Table.fresh(event, dealer)
-            if event.dice is not None:
+            if event.dice is not None and seen_throws:
+                clock += pace
+                yield Moment(clock - pace / 2, (), replace(shown, time=clock - pace / 2), dealer)
+                shown = TableSnapshot(shown.number + 1, clock, hands=_NO_HANDS, walls=_FULL_WALLS, dice=event.dice)
+                yield Moment(clock, (), shown)
+            elif event.dice is not None:
                 presses = (Press("dice", dealer, f"{event.dice[0]}-{event.dice[1]}"),)
         elif isinstance(event, HandEnded):
             table = _Table()

@@ -324,6 +324,27 @@ def test_dice_wait_for_the_hand_they_open(store: Store, script: Script) -> None:
             table.press(Press("dice", S0, value), 5.0)
 
 
+def test_dice_that_came_late_are_not_kept_for_the_next_hand(store: Store, script: Script) -> None:
+    table = open_table(store)
+    bare = HandStarted(Tile.parse("4p"), None)
+    table.feed(script.on(1, Reading((bare,))), 1.0)
+    script.verdicts[1] = [Reading((), (Correction(1, (replace(bare, dice=(2, 6)),)),))]
+    table.press(Press("dice", S0, "2-6"), 2.0)
+    assert script.dice is None, "asked again after the correction"
+    assert table.events[1] == replace(bare, dice=(2, 6))
+    table.press(Press("dice", S0, "1-3"), 3.0)
+    table.feed(script.on(2), 4.0)
+    assert script.dice == (1, 3)
+    better = HandStarted(Tile.parse("5p"), (2, 6))
+    table.feed(script.on(3, Reading((), (Correction(1, (better,)),))), 5.0)
+    assert script.dice == (1, 3), "an indicator read better uses up no throw"
+
+
+def test_a_table_lies_alike_whatever_its_dice() -> None:
+    table = TableSnapshot()
+    assert lies_alike(table, replace(table, dice=(1, 2), dice_unclear="rolling"))
+
+
 def test_a_failing_output_stops_neither_table_nor_other_outputs(table: Controller, script: Script) -> None:
     shown: list[TableView] = []
 

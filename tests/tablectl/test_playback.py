@@ -90,6 +90,20 @@ def test_a_new_hand_lies_fresh() -> None:
     assert moment.table.dora == (SeenTile(tile("6p"), stack=34),)
 
 
+def test_a_throw_may_be_seen_instead_of_told() -> None:
+    hand = [START, *turn(S0, "9m")]
+    first = list(moments([*hand, HandEnded(), *hand], seen_throws=True))
+    throws = [place for place, moment in enumerate(first) if moment.table.dice and not moment.table.dora]
+    assert len(throws) == 2
+    for place in throws:
+        before, thrown, begun = first[place - 1 : place + 2]
+        assert before.arm is S0 and before.table.dice is None
+        assert thrown.table.dice == (2, 1) and sum(sum(wall or ()) for wall in thrown.table.walls) == 136
+        assert begun.events[-1] == START and begun.table.dora
+    assert not any(moment.presses for moment in first)
+    assert [moment.time for moment in first] == sorted(moment.time for moment in first)
+
+
 def test_an_arm_comes_before_the_tile() -> None:
     played = list(moments([START, *turn(S0, "9m")]))
     assert [moment.arm for moment in played] == [None, S0, None]

@@ -38,6 +38,14 @@ def test_a_clear_throw_is_read(view: View, seed: int) -> None:
         assert np.linalg.norm(tops - (die.x, die.y), axis=1).min() < 0.2 * die.edge
 
 
+@pytest.mark.parametrize("seed", (200, 201))
+def test_a_bowl_in_a_calibrated_cameras_picture_is_read(seed: int) -> None:
+    drawn = roll(seed, View.BOWL, Case.CLEAR)
+    assert drawn.values is not None and drawn.ground.bowl is not None
+    throw = read_table(drawn.draw(), drawn.calibration, (0.0, 0.0), drawn.ground.bowl)
+    assert sorted(throw.values or ()) == sorted(drawn.values)
+
+
 @pytest.mark.parametrize(
     ("case", "view"),
     (

@@ -214,11 +214,12 @@ class _Placer:
             yield self._put(row, stack, lay.stack_x(stack), lay.ura_y, face=face_of(seen))
 
     def dice(self, values: tuple[int, int]) -> Iterator[Piece]:
-        """Two dice in the middle; a throw decides where and how they lie."""
+        """Two dice at their place; a throw decides where and how they lie."""
+        left, bottom = self.layout.dice_middle
         room = self.layout.dice_half - DIE
         for side, value in zip((-1, 1), values, strict=True):
             a, b, c, _ = shake(self.look.seed, "die", side, values)
-            x, y = side * (room * (0.75 + 0.25 * a)), room * b
+            x, y = left + side * (room * (0.75 + 0.25 * a)), bottom + room * b
             yield Piece(Shape.DIE, str(value), round(x, 3), round(y, 3), 0.0, round(c * 180, 3), (DIE, DIE, DIE))
 
 
