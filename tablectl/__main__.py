@@ -20,6 +20,7 @@ import typer
 import uvicorn
 
 from hardware.benchmark import report
+from hardware.dice_command import app as dice_app
 from hardware.line import Line, Played, dealt, first_hands, recorded, run_headless, run_live
 from hardware.live import Live, controller_of, run_live_headless
 from hardware.seeing import Seeing
@@ -38,7 +39,6 @@ from tablectl.web.app import create_app
 from tablectl.web.setup import Camera
 from vision.calibrate_command import calibrate
 from vision.contribute_command import contribute
-from vision.dice_report import read_dice
 from vision.enrol_command import command as enrol_command
 from vision.layout import DEFAULT_LAYOUT
 from vision.models import ModelError
@@ -53,6 +53,7 @@ from vision.tilesets import TileSetError
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 app.add_typer(rules_app, name="rules")
+app.add_typer(dice_app, name="dice")
 app.command("score")(score_command)
 Json = Annotated[bool, typer.Option("--json", help="one JSON object a line")]
 
@@ -130,18 +131,6 @@ def read(
     except RuleFileError as error:
         _fail(str(error))
     sys.exit(read_photos(photos, as_json, draw, ruleset, tile_set))
-
-
-@app.command()
-def dice(
-    pictures: Annotated[list[Path], typer.Argument(metavar="PICTURE...")],
-    as_json: Json = False,
-) -> None:
-    """Read two dice: in the middle of a table with its four markers, or in a close picture of the dice alone.
-
-    Says both values from left to right, or why they are unclear.
-    """
-    sys.exit(read_dice(pictures, as_json))
 
 
 @app.command()

@@ -157,6 +157,15 @@ class RecordSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class DiceSettings:
+    """`[dice]`: `roller`: who throws. `hand`: players, and the camera reads; `cryptographic`: nobody, the program draws
+    numbers; `simulated`: dice are drawn. `log`: the file in which every roll is kept."""
+
+    roller: Literal["hand", "cryptographic", "simulated"] = "hand"
+    log: str = "dice.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
 class TableConfig:
     """All settings. `rules`: the preset or rule file, and what differs; `layout`: the sizes that differ (mm)."""
 
@@ -166,6 +175,7 @@ class TableConfig:
     camera: CameraSettings = CameraSettings()
     simulate: SimulateSettings = SimulateSettings()
     record: RecordSettings = RecordSettings()
+    dice: DiceSettings = DiceSettings()
     rules: Mapping[str, Any] = field(default_factory=dict)
     layout: Mapping[str, Any] = field(default_factory=dict)
     origin: str = "built-in defaults"
