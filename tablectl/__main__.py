@@ -23,6 +23,7 @@ from hardware.benchmark import report
 from hardware.dice_command import app as dice_app
 from hardware.line import Line, Played, dealt, first_hands, recorded, run_headless, run_live
 from hardware.live import Live, controller_of, run_live_headless
+from hardware.optics_command import optics
 from hardware.seeing import Seeing
 from tablectl.config import ConfigError, TableConfig, load
 from tablectl.controller import Controller
@@ -170,6 +171,7 @@ def benchmark(as_json: Json = False) -> None:
 
 
 app.command()(export)
+app.command()(optics)
 app.command("enrol")(enrol_command)
 
 
