@@ -70,7 +70,7 @@ def soak_dice(
         with closing(RollLog(path)) as rolls:
             for text in rolls.before.damage:
                 print(f"tablectl: {path}: {text}", file=sys.stderr)
-            keeper = RollKeeper(_roller(settings), rolls, lambda: datetime.now(UTC))
+            keeper = RollKeeper(roller_of(settings), rolls, lambda: datetime.now(UTC))
             added = soak(keeper, count, lambda have, outcome: _say(have, count, outcome, as_json))
     except KeyboardInterrupt:
         print(f"stopped; the same command goes on, `tablectl dice report {path}` tells what is known", file=sys.stderr)
@@ -118,7 +118,7 @@ def report(
     sys.exit(0 if fair else 1)
 
 
-def _roller(settings: TableConfig) -> Roller:
+def roller_of(settings: TableConfig) -> Roller:
     """The roller that the settings name. Raises `ConfigError`, `SourceError`."""
     match settings.dice.roller:
         case "cryptographic":
