@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RUN_PACKAGES := python3-venv libgl1 libglib2.0-0
-TEST_PACKAGES := $(RUN_PACKAGES) chromium fonts-kouzan-mouhitsu
+TEST_PACKAGES := $(RUN_PACKAGES) chromium fonts-kouzan-mouhitsu openscad
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 # Installs the Debian packages of a list that are missing; elsewhere than Debian it says what is needed.

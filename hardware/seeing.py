@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import threading
+
 import cv2
 
 from tablectl.controller import Controller
 from tablectl.rules.event import Event
 from tablectl.store import Source
 from tablectl.table import Press, TableSnapshot
+from vision.calibrate import Calibration
 from vision.draw import draw
 from vision.frame import Frame
 from vision.pipeline import Eyes
 from vision.read import PhotoReading
 from vision.record import Recorder
+
+PATIENCE = 5.0
+"""Seconds that the next frame is waited for."""
 
 
 class Seeing:
@@ -22,6 +28,7 @@ class Seeing:
         self.controller = controller
         self._eyes, self._source = eyes, source
         self._newest: Frame | None = None
+        self._came = threading.Condition()
         self.seen = TableSnapshot()
         """What the eyes believe."""
         self._recorder: Recorder | None = None
@@ -36,7 +43,9 @@ class Seeing:
         for press in presses:
             taken += self.controller.press(press, frame.time, self._source)
         snapshot = self._eyes.feed(frame)
-        self._newest = frame
+        with self._came:
+            self._newest = frame
+            self._came.notify_all()
         self.controller.set_camera(self._status)
         self.controller.set_unseen(self._eyes.unseen(frame.time))
         if snapshot is not None:
@@ -45,6 +54,17 @@ class Seeing:
         if self._recorder is not None:
             self._recorder.saw(frame, snapshot, self._eyes, self.controller)
         return taken
+
+    @property
+    def calibration(self) -> Calibration | None:
+        """Where the camera stands, if that is known."""
+        return self._eyes.calibration
+
+    def next_frame(self) -> Frame | None:
+        """The next frame, waited for from any thread; None when none comes."""
+        with self._came:
+            before = self._newest
+            return self._newest if self._came.wait_for(lambda: self._newest is not before, PATIENCE) else None
 
     @property
     def _status(self) -> str:

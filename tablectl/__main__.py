@@ -9,7 +9,7 @@ import tempfile
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -20,14 +20,20 @@ import typer
 import uvicorn
 
 from hardware.benchmark import report
+from hardware.dice import RollKeeper
+from hardware.dice_command import app as dice_app
+from hardware.dice_command import roller_of
 from hardware.line import Line, Played, dealt, first_hands, recorded, run_headless, run_live
 from hardware.live import Live, controller_of, run_live_headless
+from hardware.optics_command import optics
 from hardware.seeing import Seeing
+from hardware.table_dice import TableDice, seen_dice
 from tablectl.config import ConfigError, TableConfig, load
 from tablectl.controller import Controller
 from tablectl.export.command import export
 from tablectl.failure import fail
 from tablectl.replay import replay_file
+from tablectl.rolllog import RollLog, RollLogError
 from tablectl.rulefile import RuleFileError
 from tablectl.rulefile import load as load_rules
 from tablectl.rules.ruleset import Ruleset
@@ -39,7 +45,6 @@ from tablectl.web.app import create_app
 from tablectl.web.setup import Camera
 from vision.calibrate_command import calibrate
 from vision.contribute_command import contribute
-from vision.dice_report import read_dice
 from vision.enrol_command import command as enrol_command
 from vision.layout import layout_of
 from vision.models import ModelError
@@ -54,6 +59,7 @@ from vision.tilesets import TileSetError
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 app.add_typer(rules_app, name="rules")
+app.add_typer(dice_app, name="dice")
 app.command("score")(score_command)
 Json = Annotated[bool, typer.Option("--json", help="one JSON object a line")]
 
@@ -73,7 +79,7 @@ def run(
     """
     try:
         _run(load(config), simulate, game, hands, headless, as_json)
-    except (ConfigError, ModelError, StoreError, SourceError, RecordingError, TileSetError) as error:
+    except (ConfigError, ModelError, StoreError, SourceError, RecordingError, RollLogError, TileSetError) as error:
         fail(str(error))
 
 
@@ -134,18 +140,6 @@ def read(
 
 
 @app.command()
-def dice(
-    pictures: Annotated[list[Path], typer.Argument(metavar="PICTURE...")],
-    as_json: Json = False,
-) -> None:
-    """Read two dice: in the middle of a table with its four markers, or in a close picture of the dice alone.
-
-    Says both values from left to right, or why they are unclear.
-    """
-    sys.exit(read_dice(pictures, as_json))
-
-
-@app.command()
 def replay(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="mjai games, .mjson or .mjson.gz")],
     as_json: Json = False,
@@ -182,6 +176,7 @@ def benchmark(as_json: Json = False) -> None:
 
 
 app.command()(export)
+app.command()(optics)
 app.command("enrol")(enrol_command)
 
 
@@ -206,7 +201,7 @@ def _run(
             sys.exit(_headless(line, settings, as_json))
         told = f"{line.game.name}; art {settings.simulate.art}; look {line.look.seed}"
         pace = settings.simulate.pace
-        _serve(settings, told, line.controller, line.picture, lambda stop: run_live(line, pace, stop))
+        _serve(settings, told, line.controller, line, lambda stop: run_live(line, pace, stop))
 
 
 @contextmanager
@@ -273,7 +268,7 @@ def _watch(settings: TableConfig, headless: bool, as_json: bool) -> None:
                 print(f"{frames} pictures; {live.controller.view.round}, points {list(live.controller.game.points)}")
             return
         told = f"{source} {settings.camera.path if filmed else settings.camera.device}"
-        _serve(settings, told, live.controller, live.picture, live.follow, live)
+        _serve(settings, told, live.controller, live, live.follow, live)
 
 
 def _headless(line: Line, settings: TableConfig, as_json: bool) -> int:
@@ -301,7 +296,7 @@ def _serve(
     settings: TableConfig,
     told: str,
     controller: Controller,
-    picture: Callable[[], bytes | None] | None = None,
+    seeing: Seeing | None = None,
     play: Callable[[threading.Event], None] | None = None,
     camera: Camera | None = None,
 ) -> None:
@@ -316,9 +311,23 @@ def _serve(
     if play is not None:
         threading.Thread(target=play, args=(stop,), daemon=True).start()
     try:
-        uvicorn.run(create_app(controller, picture, camera), host=page.host, port=page.port, log_level="warning")
+        with _cup(settings, seeing) as cup:
+            made = create_app(controller, seeing.picture if seeing is not None else None, camera, cup)
+            uvicorn.run(made, host=page.host, port=page.port, log_level="warning")
     finally:
         stop.set()
+
+
+@contextmanager
+def _cup(settings: TableConfig, seeing: Seeing | None) -> Iterator[TableDice | None]:
+    """The dice behind the page's button; none where nobody throws any and no camera looks. Raises `RollLogError`."""
+    by_hand = settings.dice.roller == "hand"
+    if by_hand and (seeing is None or settings.camera.source == "simulated"):
+        yield None
+        return
+    with closing(RollLog(Path(settings.dice.log))) as log:
+        roller = seen_dice(seeing) if by_hand and seeing is not None else roller_of(settings)
+        yield TableDice(RollKeeper(roller, log, lambda: datetime.now(UTC)))
 
 
 if __name__ == "__main__":

@@ -334,6 +334,7 @@ class Controller:
             camera=self._camera,
             snapshot=self._snapshot,
             unseen=self._unseen,
+            dice=self._dice,
         )
 
     def _show(self) -> None:

@@ -54,9 +54,11 @@ def present(
     camera: str = "",
     snapshot: TableSnapshot | None = None,
     unseen: Mapping[Zone, str] | None = None,
+    dice: tuple[int, int] | None = None,
 ) -> TableView:
     """The view with this number. `warnings` are shown as they are; `snapshot` adds hands laid open and stale zones;
-    `unseen`: zones that could not be seen for a while, with the time of day since when."""
+    `unseen`: zones that could not be seen for a while, with the time of day since when; `dice`: thrown for the next
+    hand."""
     game = history.game
     current = game.round
     last = history.settled[-1] if history.settled else Settled("", ())
@@ -83,6 +85,7 @@ def present(
         events=tuple(_event(row, game.names) for row in history.rows[-EVENTS_SHOWN:]),
         ranking=_ranking(game),
         actions=_actions(history),
+        dice=dice,
         camera=camera,
         stale=_zones(snapshot, hidden),
         unseen=tuple(_unseen_text(zone, since, game.names) for zone, since in sorted(hidden.items(), key=_by_name)),

@@ -126,7 +126,8 @@ class ActionView:
 class TableView:
     """Everything a display shows, at one moment; `number` counts up by one with every view.
 
-    `stale`: zones (`0 river`) that show what was last believed. `unseen`: in words, those unseen for a while.
+    `stale`: zones (`0 river`) that show what was last believed. `unseen`: in words, those unseen for a while. `dice`:
+    thrown for the hand that has not begun yet.
     """
 
     number: int
@@ -147,6 +148,7 @@ class TableView:
     ranking: tuple[RankView, ...] = ()
     actions: tuple[ActionView, ...] = ()
     camera: str = ""
+    dice: tuple[int, int] | None = None
     stale: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
     over: bool = False

@@ -29,6 +29,34 @@ async function press(name, value = "", seat = null) {
   }
 }
 
+const DIE = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
+
+// Rolls, or takes a person's word; dice that are unclear are asked for.
+async function roll(dice = null) {
+  say("");
+  $("roll").disabled = $("dice-take").disabled = true;
+  try {
+    const answer = await fetch("/api/roll", {
+      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ dice }),
+    });
+    if (!answer.ok) say((await answer.json()).detail);
+    $("dice-said").hidden = answer.ok;
+  } catch {
+    say("The table did not answer: try again.");
+  }
+  $("roll").disabled = $("dice-take").disabled = false;
+}
+
+async function offerDice() {
+  const { label } = await (await fetch("/api/roll")).json();
+  if (!label) return; // nothing rolls here
+  $("roll").textContent = label;
+  $("roll").onclick = () => roll();
+  for (const id of ["die-left", "die-right"]) $(id).replaceChildren(...DIE.map((_, i) => new Option(i + 1)));
+  $("dice-take").onclick = () => roll([Number($("die-left").value), Number($("die-right").value)]);
+  $("dice-panel").hidden = false;
+}
+
 // Offers another face for the event's tile, or to strike the event out; the table checks what that would mean.
 function correct({ seq, text, event }) {
   const amend = (change, changed) => {
@@ -108,6 +136,9 @@ const panels = {
     $("actions").replaceChildren(...view.actions.map((a) =>
       element("button", { type: "button", textContent: a.label, onclick: () => press(a.name) })));
   },
+  dice() {
+    $("dice").textContent = view.dice ? view.dice.map((pips) => `${DIE[pips - 1]} ${pips}`).join("  ") : "";
+  },
   camera() {
     $("camera-panel").hidden = !view.camera;
     $("camera-text").textContent = [view.camera, ...view.unseen].join(" · ");
@@ -117,7 +148,7 @@ const panels = {
 // Which panels a changed field touches.
 const TOUCHES = {
   seats: ["table", "scores", "settlement"], round: ["table", "head"], phase: ["head"], question: ["question"], notices: ["notices"],
-  settlements: ["settlement"], ranking: ["settlement"], events: ["events"], actions: ["actions"], camera: ["camera"], unseen: ["camera"], stale: ["table"],
+  settlements: ["settlement"], ranking: ["settlement"], events: ["events"], actions: ["actions"], camera: ["camera"], unseen: ["camera"], dice: ["dice"], stale: ["table"],
 };
 
 function render(changed) {
@@ -170,4 +201,5 @@ document.addEventListener("keydown", (event) => {
 
 $("definitions").innerHTML = tileDefinitions();
 connect();
+offerDice();
 setInterval(refreshPicture, 1000);

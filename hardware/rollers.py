@@ -1,0 +1,82 @@
+"""Rollers that need no machine: dice thrown by hand, numbers from the operating system, and drawn dice."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+import numpy as np
+
+from hardware.dice import PictureRoller, Rolled, RollerError
+from tablectl.rolllog import RollSource
+from vision.dice import read_picture
+from vision.dice_report import read_throw
+from vision.frame import Frame, Image
+from vision.render.rolls import Case, View, roll
+from vision.sources.source import Source
+
+REST = 1.5
+"""Seconds from the word that the dice were thrown to the first still: they roll out, and older frames drain."""
+COCKED = 40
+"""Of the simulated throws one in so many does not lie flat."""
+_GRAIN = 1.0
+"""What two stills of the same simulated dice differ by, grey levels."""
+_APART = 1_000_000
+"""Rolls of one seed before those of the next."""
+
+
+class CryptographicRoller:
+    """No dice: two numbers from the system's cryptographic random source. `below(n)` gives 0 to n - 1."""
+
+    source = RollSource.CRYPTOGRAPHIC
+
+    def __init__(self, below: Callable[[int], int] = secrets.randbelow) -> None:
+        self._below = below
+
+    def roll(self, roll_id: int) -> Rolled:
+        """Two values, each face equally likely."""
+        return Rolled((self._below(6) + 1, self._below(6) + 1))
+
+
+def hand_roller(source: Source, ask: Callable[[int], None]) -> PictureRoller:
+    """Dice thrown by hand under a camera; `ask(roll_id)` returns when they were thrown."""
+
+    def still() -> Image:
+        return _read(source).image
+
+    def shake(roll_id: int) -> None:
+        ask(roll_id)
+        first = _read(source).time
+        while _read(source).time - first < REST:
+            pass
+
+    return PictureRoller(RollSource.HAND, shake, still, read_throw)
+
+
+def simulated_roller(seed: int) -> PictureRoller:
+    """Dice drawn in a bowl, with a grain that differs from still to still; some throws are cocked."""
+    cup = _DrawnCup(seed)
+    return PictureRoller(RollSource.SIMULATED, cup.shake, cup.still, read_picture)
+
+
+class _DrawnCup:
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._rng = np.random.default_rng(seed)
+        self._picture: Image = np.zeros((1, 1, 3), np.uint8)
+
+    def shake(self, roll_id: int) -> None:
+        self._rng = np.random.default_rng((self._seed, roll_id))
+        case = Case.COCKED if self._rng.integers(COCKED) == 0 else Case.CLEAR
+        self._picture = roll(self._seed * _APART + roll_id, View.BOWL, case).draw()
+
+    def still(self) -> Image:
+        grain = self._rng.normal(0, _GRAIN, self._picture.shape)
+        return np.asarray((self._picture + grain).round().clip(0, 255), np.uint8)
+
+
+def _read(source: Source) -> Frame:
+    frame = source.read()
+    if frame is None:
+        raise RollerError("the pictures have ended")
+    return frame
