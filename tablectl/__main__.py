@@ -19,6 +19,7 @@ from typing import Annotated, NoReturn
 import typer
 import uvicorn
 
+from hardware.attached import attach
 from hardware.benchmark import report
 from hardware.line import Line, Played, dealt, first_hands, recorded, run_headless, run_live
 from hardware.live import Live, controller_of, run_live_headless
@@ -314,6 +315,7 @@ def _serve(
         webbrowser.open(address)
     if play is not None:
         threading.Thread(target=play, args=(stop,), daemon=True).start()
+    attach(settings, controller, stop)
     try:
         uvicorn.run(create_app(controller, picture, camera), host=page.host, port=page.port, log_level="warning")
     finally:
