@@ -17,11 +17,13 @@ from tablectl.config import CameraSettings, TableConfig
 from tablectl.store import Store
 from tests.hardware.faults import REASON, left, open_faulty, prepare
 from tests.hardware.filmed import Filmed, as_seen
+from tests.vision import fake_picamera
 from vision.frame import Frame, Image
 from vision.sources.files import ImageFolder
+from vision.sources.picamera import BUFFERS, PiCamera
 from vision.sources.source import SourceError
 
-PATIENCE = Patience(opening=60.0, frame=4.0, closing=3.0)
+PATIENCE = Patience(opening=120.0, frame=4.0, closing=3.0)
 GREY: list[Image] = [np.full((6, 8, 3), level, np.uint8) for level in (10, 20, 30)]
 
 
@@ -105,6 +107,42 @@ def hangs_at_once(settings: CameraSettings) -> WithSmall:
 def test_a_camera_that_hangs_while_it_is_opened_is_given_up(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=r"\[camera\] source = 'camera', device = 0: the camera hung"):
         ChildCamera(settings(tmp_path), hangs_at_once, Patience(opening=0.5))
+
+
+class Stuck(fake_picamera.Camera):
+    """Every buffer is held by somebody, so that no frame comes, and then stopping hangs, too."""
+
+    hangs_in_stop = True
+
+    def start(self) -> None:
+        super().start()
+        self.out = BUFFERS
+
+
+class Other(fake_picamera.Camera):
+    """Gives another format than asked for, without a word."""
+
+    adjusted_to = "NV12"
+
+
+def stuck(settings: CameraSettings) -> PiCamera:
+    return PiCamera(settings, library=fake_picamera.library(Stuck))
+
+
+def other(settings: CameraSettings) -> PiCamera:
+    return PiCamera(settings, library=fake_picamera.library(Other))
+
+
+def test_a_starving_raspberry_pi_camera_that_hangs_in_stop_is_ended() -> None:
+    camera = ChildCamera(CameraSettings("picamera"), stuck, PATIENCE)
+    with pytest.raises(SourceError, match="source = 'picamera', device = 0: no picture for 3 seconds"):
+        camera.read()
+    assert not runs(camera.process)
+
+
+def test_a_format_changed_without_a_word_is_refused() -> None:
+    with pytest.raises(SourceError, match=r"gives NV12 for RGB888 \(main\)"):
+        ChildCamera(CameraSettings("picamera"), other, PATIENCE)
 
 
 def test_without_its_asker_the_process_ends_even_if_the_camera_hangs(tmp_path: Path) -> None:
