@@ -24,6 +24,7 @@ from hardware.benchmark import report
 from hardware.line import Line, Played, dealt, first_hands, recorded, run_headless, run_live
 from hardware.live import Live, controller_of, run_live_headless
 from hardware.seeing import Seeing
+from hardware.selftest_command import selftest
 from tablectl.config import ConfigError, TableConfig, load
 from tablectl.controller import Controller
 from tablectl.export.command import export
@@ -182,6 +183,7 @@ def benchmark(as_json: Json = False) -> None:
 
 
 app.command()(export)
+app.command()(selftest)
 app.command("enrol")(enrol_command)
 
 
