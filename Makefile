@@ -19,7 +19,7 @@ define apt
 	fi
 endef
 
-.PHONY: run test clean
+.PHONY: run test virtual-camera clean
 
 run: $(VENV)/.run
 	$(BIN)/tablectl run
@@ -29,6 +29,10 @@ test: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest
+
+# On Debian 13 only; elsewhere it says that it was skipped.
+virtual-camera:
+	sh tests/virtual_camera/run.sh
 
 $(VENV)/.run: pyproject.toml
 	$(call apt,$(RUN_PACKAGES))
