@@ -12,6 +12,9 @@ from pathlib import Path
 
 import cv2
 
+from hardware.backoff import Backoff, in_a_row
+from hardware.camera import open_camera
+from hardware.camera_child import Opener
 from hardware.line import sees_dice, settlement_block
 from hardware.seeing import Seeing
 from tablectl.config import CameraSettings, ConfigError, TableConfig
@@ -26,15 +29,12 @@ from vision.layout import Point, layout_of
 from vision.lens import LensError
 from vision.pipeline import Eyes
 from vision.saved import Saved, load, save
-from vision.sources.opening import open_source
-from vision.sources.source import Source, SourceError
+from vision.sources.source import SourceError
 from vision.tilesets import TileSets
 
 log = logging.getLogger(__name__)
 
-RETRY = 5.0
-"""Seconds until a device that failed is tried again."""
-Opener = Callable[[CameraSettings], Source]
+RETRY = Backoff()
 
 
 def controller_of(config: TableConfig, store: Store) -> Controller:
@@ -63,9 +63,9 @@ def eyes_of(config: TableConfig) -> Eyes:
 class Live(Seeing):
     """The table that the source of `[camera]` shows."""
 
-    def __init__(self, config: TableConfig, store: Store, opener: Opener = open_source) -> None:
+    def __init__(self, config: TableConfig, store: Store, opener: Opener = open_camera, retry: Backoff = RETRY) -> None:
         super().__init__(eyes_of(config), controller_of(config, store), Teller.CAMERA)
-        self._settings, self._open = config.camera, opener
+        self._settings, self._open, self._retry = config.camera, opener, retry
         self._layout = layout_of(config)
 
     def outlined(self) -> bytes | None:
@@ -93,9 +93,11 @@ class Live(Seeing):
     def follow(self, stop: threading.Event) -> None:
         """Take frames until told to stop, at the pace they came. Whatever the source does, the page plays on.
 
-        A device that fails is opened again; a file that has ended or fails is not.
+        A device that fails is opened again, the later the more often it failed; a file that has ended or fails is not.
         """
+        failures = 0
         while not stop.is_set():
+            begun = time.monotonic()
             try:
                 if not self._follow_once(stop):
                     return
@@ -104,7 +106,8 @@ class Live(Seeing):
             except Exception as error:
                 log.exception("reading the table failed")
                 self._lose(f"no camera: an error of the program ({error!r}); the log tells more")
-            stop.wait(RETRY)
+            failures = in_a_row(failures, time.monotonic() - begun)
+            stop.wait(self._retry.after(failures))
 
     def _follow_once(self, stop: threading.Event) -> bool:
         """Open the source and take its frames; whether it is worth opening again. Raises `SourceError`."""
@@ -153,7 +156,7 @@ def run_live_headless(live: Live, settings: CameraSettings, say: Callable[[str],
 
     Questions stay open until later pictures answer them. Raises `SourceError`.
     """
-    source = open_source(settings)
+    source = open_camera(settings)
     frames, asked = 0, None
     try:
         if not as_json:

@@ -19,6 +19,7 @@ from typing import Annotated
 import typer
 import uvicorn
 
+from hardware.attached import attach
 from hardware.benchmark import report
 from hardware.dice import RollKeeper
 from hardware.dice_command import app as dice_app
@@ -27,6 +28,7 @@ from hardware.line import Line, Played, dealt, first_hands, recorded, run_headle
 from hardware.live import Live, controller_of, run_live_headless
 from hardware.optics_command import optics
 from hardware.seeing import Seeing
+from hardware.selftest_command import selftest
 from hardware.table_dice import TableDice, seen_dice
 from tablectl.config import ConfigError, TableConfig, load
 from tablectl.controller import Controller
@@ -177,6 +179,7 @@ def benchmark(as_json: Json = False) -> None:
 
 app.command()(export)
 app.command()(optics)
+app.command()(selftest)
 app.command("enrol")(enrol_command)
 
 
@@ -310,6 +313,7 @@ def _serve(
         webbrowser.open(address)
     if play is not None:
         threading.Thread(target=play, args=(stop,), daemon=True).start()
+    attach(settings, controller, stop)
     try:
         with _cup(settings, seeing) as cup:
             made = create_app(controller, seeing.picture if seeing is not None else None, camera, cup)

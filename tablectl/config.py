@@ -116,7 +116,7 @@ class DiceSettings:
     """`[dice]`: who throws, whether the camera reads the throw that breaks the wall, and where the dice lie.
 
     `roller`: `hand`: players; `cryptographic`: nobody, the program draws numbers; `simulated`: dice are drawn. `log`:
-    the file in which every roll of it is kept. `camera`: off unless asked for; a roll told by a person or a roller always
+    the file in which every roll of it is kept. `camera`: off unless asked for; what a person or a roller tells always
     counts before it. `bowl`: x, y and radius of a bowl in the console, millimetres from the table's middle (x to the
     right, y away from seat 0); without it the dice are thrown in the middle.
     """
@@ -180,6 +180,56 @@ class RecordSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardSettings:
+    """`[board]`: what has lamps and buttons at the seats.
+
+    `none`: the page alone; `simulated`: a board played by the program; `serial`: the board on the serial device `port`
+    such as `/dev/serial/by-id/...`; `panel`: four buttons and four lamps on the pins of a Raspberry Pi, see `[pins]`.
+    """
+
+    kind: Literal["none", "simulated", "serial", "panel"] = "none"
+    port: str = ""
+
+    def __post_init__(self) -> None:
+        if self.kind == "serial" and not self.port:
+            raise ValueError("port: kind = 'serial' needs the device, such as '/dev/serial/by-id/usb-...'")
+
+
+@dataclass(frozen=True, slots=True)
+class PinSettings:
+    """`[pins]`: pins of a Raspberry Pi by their BCM numbers.
+
+    `factory`: the library that drives them. `buttons` and `lamps`: of the seats 0 to 3, for `[board] kind = "panel"`.
+    With any board, and only if named: `shutdown`, a button; `status`, a lamp; `arm`, the line to the dice motor.
+    """
+
+    factory: Literal["lgpio", "rpigpio"] = "lgpio"
+    buttons: tuple[int, int, int, int] = (5, 6, 13, 19)
+    lamps: tuple[int, int, int, int] = (12, 16, 20, 21)
+    shutdown: int | None = None
+    status: int | None = None
+    arm: int | None = None
+
+    @property
+    def case(self) -> bool:
+        """Whether the case has anything to serve."""
+        return self.shutdown is not None or self.status is not None
+
+    def __post_init__(self) -> None:
+        used: dict[int, str] = {}
+        for key, pins in (
+            ("buttons", self.buttons),
+            ("lamps", self.lamps),
+            *((key, (pin,)) for key in ("shutdown", "status", "arm") if (pin := getattr(self, key)) is not None),
+        ):
+            for pin in pins:
+                _within(key, pin, 0, 27)
+                if pin in used:
+                    raise ValueError(f"{key}: pin {pin} is already one of {used[pin]}")
+                used[pin] = key
+
+
+@dataclass(frozen=True, slots=True)
 class TableConfig:
     """All settings. `rules`: the preset or rule file, and what differs; `layout`: the sizes that differ (mm)."""
 
@@ -190,6 +240,8 @@ class TableConfig:
     dice: DiceSettings = DiceSettings()
     simulate: SimulateSettings = SimulateSettings()
     record: RecordSettings = RecordSettings()
+    board: BoardSettings = BoardSettings()
+    pins: PinSettings = PinSettings()
     rules: Mapping[str, Any] = field(default_factory=dict)
     layout: Mapping[str, Any] = field(default_factory=dict)
     origin: str = "built-in defaults"

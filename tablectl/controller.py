@@ -68,6 +68,8 @@ class Controller:
         self._finding: Verdict = Reading(())
         self._questions = 0
         self._camera = ""
+        self._troubles: dict[str, str] = {}
+        """What is wrong with devices besides the camera."""
         self._unseen: dict[Zone, str] = {}
         """Zones that could not be seen for a while, with the time of day since when."""
         games = store.games()
@@ -112,6 +114,13 @@ class Controller:
         with self._lock:
             if status != self._camera:
                 self._camera = status
+                self._show()
+
+    def set_trouble(self, device: str, text: str) -> None:
+        """Show what is wrong with a device other than the camera, and what to try; empty when nothing is."""
+        with self._lock:
+            if text != self._troubles.get(device, ""):
+                self._troubles[device] = text
                 self._show()
 
     def set_unseen(self, zones: Mapping[Zone, float]) -> None:
@@ -323,6 +332,7 @@ class Controller:
         return tuple(out)
 
     def _present(self, number: int) -> TableView:
+        troubles = [f"no {device}: {text}" for device, text in self._troubles.items() if text]
         return present(
             self._history,
             number=number,
@@ -330,7 +340,7 @@ class Controller:
             question=self._finding if isinstance(self._finding, Question) else None,
             question_id=self._questions,
             mismatch=self._finding if isinstance(self._finding, Mismatch) else None,
-            warnings=(self._failure, *self._notices) if self._failure else self._notices,
+            warnings=tuple(filter(None, (self._failure, *troubles, *self._notices))),
             camera=self._camera,
             snapshot=self._snapshot,
             unseen=self._unseen,

@@ -4,58 +4,21 @@ from __future__ import annotations
 
 import json
 import threading
-from itertools import islice
 from pathlib import Path
 
 import cv2
 import pytest
 from typer.testing import CliRunner
 
-from hardware.line import dealt
 from hardware.live import Live
-from hardware.simulated import shots
 from tablectl.__main__ import app
 from tablectl.config import CameraSettings, TableConfig, TableSettings
-from tablectl.rules.event import Discarded, Drawn, Event, GameStarted, HandStarted, describe, from_json
-from tablectl.rules.ruleset import TENHOU
-from tablectl.simulate.playback import moments
+from tablectl.rules.event import from_json
 from tablectl.store import Store
 from tablectl.table import Press
+from tests.hardware.filmed import Filmed, as_seen
 from vision.frame import Frame, Image
-from vision.render.faces import load_atlas
-from vision.render.look import Look
-from vision.render.scene import Renderer
 from vision.sources.source import SourceError
-
-SHOTS = 2 + 7 * 3
-"""A table at rest, then actions of three pictures each: an arm, then rest. A chi and a pon are among them."""
-
-
-Filmed = tuple[list[Image], list[Event]]
-
-
-@pytest.fixture(scope="module")
-def filmed() -> Filmed:
-    """The first pictures of a dealt hand, and what was played in them."""
-    taken = list(
-        islice(shots(moments(dealt(1, TENHOU).events), Renderer(load_atlas("river"), Look.of(2)), rest_frames=2), SHOTS)
-    )
-    return [shot.frame.image for shot in taken], [event for shot in taken for event in shot.events]
-
-
-def as_seen(event: Event) -> str:
-    """What a camera can tell of an event: no concealed tile, no thrown dice, no names, not from where a tile came."""
-    match event:
-        case GameStarted(dealer, _):
-            return f"seat {dealer} deals first"
-        case HandStarted(indicator):
-            return f"a hand with {indicator} turned"
-        case Drawn(seat, _):
-            return f"seat {seat} drew"
-        case Discarded(seat, tile, _):
-            return f"seat {seat} discarded {tile}"
-        case _:
-            return describe(event)
 
 
 def run(tmp_path: Path, camera: str) -> list[str]:

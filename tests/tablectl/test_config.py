@@ -53,6 +53,12 @@ def test_a_file_changes_only_what_it_names(tmp_path: Path) -> None:
         ("[dice]\nbowl = [0, 0, 10]", ["[dice] bowl: radius = 10", "30 to 150"]),
         ("[dice]\nbowl = [0, 2000, 40]", ["[dice] bowl: y = 2000", "-1000 to 1000"]),
         ("[confidence]\nface = 2.0", ["[confidence] face = 2.0", "0 to 1"]),
+        ('[board]\nkind = "arduino"', ["[board] kind = 'arduino'", "one of 'none', 'simulated', 'serial', 'panel'"]),
+        ('[board]\nkind = "serial"', ["[board] port: kind = 'serial' needs the device, such as '/dev/serial/by-id"]),
+        ("[pins]\nbuttons = [5, 6, 13]", ["[pins] buttons = [5, 6, 13]", "a list of 4: a whole number"]),
+        ("[pins]\nstatus = 40", ["[pins] status = 40: expected 0 to 27"]),
+        ("[pins]\nstatus = 13", ["[pins] status: pin 13 is already one of buttons"]),
+        ("[pins]\nlamps = [12, 16, 20, 12]", ["[pins] lamps: pin 12 is already one of lamps"]),
         ("[page\n", ["not valid TOML"]),
     ],
 )

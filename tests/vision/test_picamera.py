@@ -3,137 +3,19 @@
 from __future__ import annotations
 
 import ast
+import errno
 import importlib.util
 import inspect
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
 import pytest
 
 from tablectl.config import CameraSettings
+from tests.vision.fake_picamera import AUTOMATICS, Camera, Request, library
+from vision.sources import picamera
 from vision.sources.picamera import BUFFERS, SETTLE, PiCamera
 from vision.sources.source import SourceError
-
-AUTOMATICS = {"AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "FrameDurationLimits"}
-WIDE = AUTOMATICS | {"AfMode", "LensPosition", "AeFlickerMode", "AeFlickerPeriod"}
-
-
-class Request:
-    """A finished frame: a copy of a stream while it is held, nothing once it went back."""
-
-    def __init__(self, camera: Camera) -> None:
-        self._camera: Camera | None = camera
-
-    def _held(self) -> Camera:
-        if self._camera is None:
-            raise RuntimeError("CompletedRequest: lock now has negative ref_count")
-        return self._camera
-
-    def make_array(self, name: str) -> Any:
-        stream = self._held().configured[name]
-        width, height = stream["size"]
-        if stream["format"] == "RGB888":
-            return np.full((height, width, 3), 90, np.uint8)
-        return np.full((height * 3 // 2, width + 128), 70, np.uint8)  # rows are padded
-
-    def get_metadata(self) -> dict[str, Any]:
-        self._held()
-        return {"ExposureTime": 34567, "AnalogueGain": 2.0, "ColourGains": (1.5, 2.1), "SensorTimestamp": 1}
-
-    def release(self) -> None:
-        self._held().out -= 1
-        self._camera = None
-
-
-class Camera:
-    """Opened once at a time, configured while stopped, started when configured; a configuration is adjusted without a
-    word; unknown controls are refused; a camera whose every buffer is held gives no frame."""
-
-    models = ("imx708_wide",)
-    controls = WIDE
-    adjusted_to: str | None = None
-    opened = 0
-    sensor_resolution = (4608, 2592)
-
-    def __init__(self, camera_num: int = 0) -> None:
-        if camera_num >= len(self.models):
-            raise RuntimeError(f"No camera number {camera_num} found")
-        if Camera.opened:
-            raise RuntimeError("Camera __init__ sequence did not complete.")
-        Camera.opened += 1
-        self.clock, self.out = 0.0, 0
-        self.configured: dict[str, Any] = {}
-        self.written: dict[str, Any] = {}
-        self.started = self.hangs = False
-
-    @classmethod
-    def global_camera_info(cls) -> list[dict[str, Any]]:
-        return [{"Model": model, "Num": number} for number, model in enumerate(cls.models)]
-
-    @property
-    def camera_controls(self) -> dict[str, tuple[int, int, int]]:
-        return dict.fromkeys(self.controls, (0, 1, 0))
-
-    def create_video_configuration(
-        self,
-        main: dict[str, Any],
-        lores: dict[str, Any] | None = None,
-        raw: dict[str, Any] | None = None,
-        buffer_count: int = 6,
-        controls: dict[str, Any] | None = None,
-        display: str | None = "main",
-        encode: str | None = "main",
-        queue: bool = True,
-        sensor: dict[str, Any] | None = None,
-    ) -> dict[str, Any]:
-        return {"main": main, "lores": lores, "controls": controls or {}, "buffer_count": buffer_count, "queue": queue}
-
-    def configure(self, camera_config: dict[str, Any]) -> None:
-        if self.started:
-            raise RuntimeError("Camera must be stopped before configuring")
-        for name in ("main", "lores"):
-            width, height = camera_config[name]["size"]
-            if width % 2 or height % 2:
-                raise RuntimeError("width and height should be even")
-        if camera_config["main"]["size"][0] > 4608:
-            raise RuntimeError("Configuration failed")
-        self._refuse_unknown(camera_config["controls"])
-        self.configured = camera_config
-        if self.adjusted_to:
-            self.configured["main"]["format"] = self.adjusted_to
-
-    def camera_configuration(self) -> dict[str, Any]:
-        return self.configured
-
-    def start(self) -> None:
-        if not self.configured:
-            raise RuntimeError("Camera has not been configured")
-        self.started = True
-
-    def set_controls(self, controls: dict[str, Any]) -> None:
-        self._refuse_unknown(controls)
-        self.written |= controls
-
-    def capture_request(self, wait: float | None = None) -> Request:
-        assert self.started and wait is not None, "without a limit it waits for ever"
-        if self.hangs or self.out >= self.configured["buffer_count"]:
-            raise TimeoutError
-        self.clock += 0.1
-        self.out += 1
-        return Request(self)
-
-    def stop(self) -> None:
-        self.started = False
-
-    def close(self) -> None:
-        Camera.opened -= 1
-
-    def _refuse_unknown(self, controls: dict[str, Any]) -> None:
-        for name in controls:
-            if name not in self.controls:
-                raise RuntimeError(f"Control {name} is not advertised by libcamera")
 
 
 @pytest.fixture(autouse=True)
@@ -151,8 +33,7 @@ def opened(kind: type[Camera] = Camera, **settings: Any) -> tuple[PiCamera, Came
             super().__init__(camera_num)
             cameras.append(self)
 
-    library = SimpleNamespace(Picamera2=Kept)
-    camera = PiCamera(CameraSettings("picamera", **settings), lambda: cameras[0].clock, library)
+    camera = PiCamera(CameraSettings("picamera", **settings), lambda: cameras[0].clock, library(Kept))
     return camera, cameras[0]
 
 
@@ -220,24 +101,105 @@ def test_a_busy_and_a_hanging_camera_are_named() -> None:
     camera.close()
 
 
+def test_it_is_configured_once_and_gives_every_buffer_back() -> None:
+    camera, device = opened()
+    while device.clock < 3 * SETTLE:
+        camera.read()
+    assert device.out == 0
+    with pytest.raises(OSError, match="Cannot allocate memory"):
+        device.started = False
+        device.configure(device.configured)
+    camera.close()
+
+
+def test_a_camera_without_memory_is_named() -> None:
+    class Poor(Camera):
+        def configure(self, camera_config: dict[str, Any]) -> None:
+            raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    with pytest.raises(SourceError, match=r"cannot be set up \(.*Cannot allocate memory\); try a smaller width"):
+        opened(Poor)
+
+
+def test_a_starving_camera_says_so_and_recovers_when_a_buffer_comes_back() -> None:
+    camera, device = opened()
+    held = [device.capture_request(wait=1.0) for _ in range(BUFFERS)]
+    with pytest.raises(SourceError, match="no picture for 3 seconds"):
+        camera.read()
+    held[0].release()
+    assert camera.read() is not None
+    camera.close()
+
+
 def test_without_the_library_it_says_how_to_get_it() -> None:
-    if importlib.util.find_spec("picamera2"):
-        pytest.skip("picamera2 is installed")
+    if importlib.util.find_spec("libcamera"):
+        pytest.skip("picamera2 can be imported here")
     with pytest.raises(SourceError, match=r"sudo apt install python3-picamera2"):
         PiCamera(CameraSettings("picamera"))
 
 
-def test_the_installed_library_has_what_is_called() -> None:
-    """Methods and keywords, read from its source: importing it needs a Raspberry Pi."""
+def classes() -> dict[str, dict[str, list[ast.arguments]]]:
+    """Of the installed library: what its cameras and requests have, and which arguments each method takes in all its
+    forms. Read from its source: importing it needs a Raspberry Pi."""
     found = importlib.util.find_spec("picamera2")
-    if found is None or found.origin is None:
-        pytest.skip("picamera2 is not installed")
-    trees = [ast.parse((Path(found.origin).parent / name).read_text()) for name in ("picamera2.py", "request.py")]
-    taken: dict[str, set[str]] = {}
-    for node in (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
-        taken.setdefault(node.name, set()).update(argument.arg for argument in node.args.args)
-    for stand_in in (Camera, Request):
+    assert found is not None and found.origin is not None, "install it: pip install --no-deps picamera2"
+    out: dict[str, dict[str, list[ast.arguments]]] = {}
+    for name in ("picamera2.py", "request.py"):
+        for kind in ast.parse((Path(found.origin).parent / name).read_text()).body:
+            if isinstance(kind, ast.ClassDef):
+                members = out.setdefault(kind.name, {})
+                for node in ast.walk(kind):
+                    if isinstance(node, ast.FunctionDef):
+                        members.setdefault(node.name, []).append(node.args)
+                    elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                        members.setdefault(node.attr, [])
+    return out
+
+
+OWNERS = {
+    "library.Picamera2": "Picamera2",
+    "camera": "Picamera2",
+    "self._camera": "Picamera2",
+    "request": "CompletedRequest",
+}
+"""By what name the adapter calls an object, and its class in the library."""
+
+
+def uses() -> list[tuple[str, str, int, set[str]]]:
+    """Every member of the library that the adapter touches: class, name, how many arguments by place, and keywords."""
+    tree = ast.parse(inspect.getsource(picamera))
+    calls = {id(node.func): node for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    out = []
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Attribute):
+            continue
+        name, call = node.attr, calls.get(id(node))
+        owner = OWNERS.get(ast.unparse(node.value))
+        if ast.unparse(node) == "library.Picamera2" and call is not None:
+            owner, name = "Picamera2", "__init__"
+        if owner is not None:
+            places, words = (len(call.args), {word.arg or "**" for word in call.keywords}) if call else (0, set())
+            out.append((owner, name, places, words))
+    return out
+
+
+def test_the_installed_library_has_what_is_called() -> None:
+    known, used = classes(), uses()
+    assert {"__init__", "create_video_configuration", "capture_request", "make_array", "sensor_resolution"} <= {
+        name for _, name, _, _ in used
+    }
+    for owner, name, places, words in used:
+        assert name in known[owner], f"{owner}.{name} is not there"
+        forms = known[owner][name]
+        taken = [({a.arg for a in (*form.args, *form.kwonlyargs)}, len(form.args)) for form in forms]
+        fits = not (places or words) or any(words <= names and places < count + 1 for names, count in taken)
+        assert fits, f"{owner}.{name} does not take {places} arguments and {words}"
+
+
+def test_the_stand_in_takes_nothing_that_the_library_does_not() -> None:
+    known = classes()
+    for stand_in, owner in ((Camera, "Picamera2"), (Request, "CompletedRequest")):
         for name, function in vars(stand_in).items():
             if not name.startswith("_") and inspect.isfunction(function):
                 asked = set(inspect.signature(function).parameters) - {"self"}
-                assert name in taken and asked <= taken[name], f"{name}: {asked}"
+                assert any(asked <= {a.arg for a in form.args} for form in known[owner][name]), f"{name}: {asked}"

@@ -1,0 +1,33 @@
+"""From `[board]` and `[pins]` to what they name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from hardware.device import Board, DeviceError
+from hardware.gpio import Case, Panel, open_factory
+from tablectl.config import TableConfig
+
+
+def open_panel(config: TableConfig) -> Board:
+    """The panel on the pins. Raises `DeviceError`."""
+    return Panel(config.pins, open_factory(config.pins.factory))
+
+
+OPENERS: Mapping[str, Callable[[TableConfig], Board]] = {"panel": open_panel}
+"""What opens the board of a kind; each raises `DeviceError`."""
+
+
+def open_board(config: TableConfig) -> Board:
+    """The board that the settings name. Raises `DeviceError` naming key and device, and what to try."""
+    kind = config.board.kind
+    if kind not in OPENERS:
+        raise DeviceError(
+            f"[board] kind = {kind!r}: this program has no driver for it; choose one of none, {', '.join(OPENERS)}"
+        )
+    return OPENERS[kind](config)
+
+
+def open_case(config: TableConfig) -> Case:
+    """What the settings name on the case. Raises `DeviceError`."""
+    return Case(config.pins, open_factory(config.pins.factory))
