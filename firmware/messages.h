@@ -5,7 +5,7 @@
 
 #define VERSION_MAJOR 1
 #define VERSION_MINOR 0
-#define TABLE_HASH 0x8c37c26fu
+#define TABLE_HASH 0xe2d2d91du
 #define BAUD_RATE 500000ul
 #define MAX_PAYLOAD 64
 #define REPLY 0x80
@@ -32,7 +32,7 @@
 #define OVER_MA 1200
 #define OPEN_MS 300
 #define OPEN_MA 15
-#define DRIVER_MS 2
+#define DRIVER_MS 5
 #define NOBODY 255
 
 enum { BUTTON_SEAT0 = 0, BUTTON_SEAT1 = 1, BUTTON_SEAT2 = 2, BUTTON_SEAT3 = 3, BUTTON_CENTRE = 4 };

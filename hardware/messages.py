@@ -12,7 +12,6 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from enum import IntEnum, IntFlag
-from functools import cache
 from typing import Annotated, Any, ClassVar, Self, get_type_hints
 
 VERSION = (1, 0)
@@ -165,7 +164,7 @@ LIMITS = {
     "OVER_MA": (1200, "milliampere; the driver itself chops at 1000 with a 0.2 ohm sense resistor"),
     "OPEN_MS": (300, "no current for so long: the motor is not connected or not armed"),
     "OPEN_MA": (15, "milliampere that any turning motor draws"),
-    "DRIVER_MS": (2, "the driver's fault pin low for so long is a fault"),
+    "DRIVER_MS": (5, "the driver's fault pin low for so long is a fault"),
     "NOBODY": (255, "instead of a seat whose points are taken off: the points themselves"),
 }
 """Numbers both sides keep, each with its meaning."""
@@ -325,6 +324,10 @@ MESSAGES: tuple[type[Message], ...] = (*COMMANDS, Greeting, Status)
 ENUMS: tuple[type[IntEnum | IntFlag], ...] = (Button, Lamp, Pattern, Colour, Result, Fault, Motor, Outcome, Reset)
 
 
+_LAYOUTS: dict[type[Message], tuple[tuple[str, str, str], ...]] = {}
+"""Reading type hints takes long."""
+
+
 def limit(name: str) -> int:
     """The number of that name in `LIMITS`."""
     return LIMITS[name][0]
@@ -353,14 +356,14 @@ def table_hash() -> int:
     return zlib.crc32("\n".join(table_lines()).encode())
 
 
-@cache
-def _layout(message: Any) -> tuple[tuple[str, str, str], ...]:
-    hints = get_type_hints(message, include_extras=True)
-    return tuple((item.name, *hints[item.name].__metadata__) for item in fields(message))
+def _layout(message: type[Message]) -> tuple[tuple[str, str, str], ...]:
+    if message not in _LAYOUTS:
+        hints = get_type_hints(message, include_extras=True)
+        _LAYOUTS[message] = tuple((item.name, *hints[item.name].__metadata__) for item in fields(message))
+    return _LAYOUTS[message]
 
 
-@cache
-def _format(message: Any) -> str:
+def _format(message: type[Message]) -> str:
     return "<" + "".join(code for _, code, _ in _layout(message))
 
 
