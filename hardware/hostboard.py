@@ -69,7 +69,8 @@ class HostBoard:
     def take(self) -> bytes:
         """The bytes it has sent."""
         out = ctypes.create_string_buffer(ROOM)
-        return out.raw[: self._library.host_take(out, ROOM)]
+        count = self._library.host_take(out, ROOM)
+        return out.raw[:count]
 
     def run(self, milliseconds: int) -> None:
         """Let time pass."""

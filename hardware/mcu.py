@@ -101,6 +101,11 @@ class Mcu:
         return self._state is _State.READY
 
     @property
+    def idle(self) -> bool:
+        """Whether the next command would be sent at once."""
+        return self.ready and self._asked is None and not self._queue
+
+    @property
     def greeting(self) -> Greeting | None:
         """Of the board that is there now."""
         return self._greeting if self.ready else None

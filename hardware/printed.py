@@ -97,9 +97,9 @@ def page() -> str:
         "",
     ]
     out += ["## Values", "", "| enum | values |", "| --- | --- |"]
-    out += [
-        f"| `{enum.__name__}` | {', '.join(f'{int(item)} {_words(item.name)}' for item in enum)} |" for enum in ENUMS
-    ]
+    for enum in ENUMS:
+        values = ", ".join(f"{int(item)} {_words(str(item.name))}" for item in enum)
+        out.append(f"| `{enum.__name__}` | {values} |")
     out += ["", "| pattern | two seconds in eighths of a second |", "| --- | --- |"]
     for pattern, mask in PATTERNS.items():
         shown = "".join("#" if mask >> step & 1 else "." for step in range(16))
