@@ -57,6 +57,21 @@ def words(faults: int) -> str:
     return "; ".join(text for fault, text in FAULTS.items() if faults & fault)
 
 
+def pushes_between(before: Status, after: Status) -> list[Push]:
+    """What was pushed from one status of a boot to a later one: counters count on, so none is lost with a status.
+
+    Nothing after a long silence.
+    """
+    if (after.time - before.time) % 2**32 > KEPT:
+        return []
+    out: list[Push] = []
+    for long, new, old in ((False, after.presses, before.presses), (True, after.longs, before.longs)):
+        for button in Button:
+            seat = None if button is Button.CENTRE else Seat(int(button))
+            out += [Push(seat, long)] * ((new[button] - old[button]) % 256)
+    return out
+
+
 @dataclass(slots=True)
 class _Shake:
     """A roll on its way."""
@@ -186,13 +201,9 @@ class SerialBoard:
             self._status = None
 
     def _take_status(self, status: Status) -> None:
-        """Counters count on: what the newest two differ by was pushed in between."""
         before, self._status = self._status, status
-        if before is not None and status.time - before.time < KEPT:
-            for long, new, old in ((False, status.presses, before.presses), (True, status.longs, before.longs)):
-                for button in Button:
-                    seat = None if button is Button.CENTRE else Seat(int(button))
-                    self._pushes += [Push(seat, long)] * ((new[button] - old[button]) % 256)
+        if before is not None:
+            self._pushes += pushes_between(before, status)
         shake = self._shake
         if shake is not None and (status.boot, status.roll) == (shake.boot, shake.number):
             shake.refused = None

@@ -23,6 +23,7 @@
 static volatile uint8_t queue[QUEUE], head, tail, ticks;
 static volatile uint16_t lost;
 static uint8_t cause __attribute__((section(".noinit")));
+static uint16_t boots EEMEM;
 
 /* Before anything else: after a watchdog reset the watchdog still runs, at its shortest time. */
 void early(void) __attribute__((naked, used, section(".init3")));
@@ -139,10 +140,10 @@ void hal_display(uint8_t place, const uint8_t *values) {
 }
 
 static uint16_t count_boot(void) {
-  uint16_t boot = (uint16_t)(eeprom_read_word((const uint16_t *)0) + 1);
+  uint16_t boot = (uint16_t)(eeprom_read_word(&boots) + 1);
   if (boot == 0)
     boot = 1;
-  eeprom_write_word((uint16_t *)0, boot);
+  eeprom_write_word(&boots, boot);
   return boot;
 }
 
