@@ -19,6 +19,9 @@ FIRMWARE = Path(__file__).parents[1] / "firmware"
 FREE_MA = 120
 """Milliampere that a small gear motor draws when nothing holds it."""
 ROOM = 1 << 16
+_DIGITS = (0x7E, 0x30, 0x6D, 0x79, 0x33, 0x5B, 0x5F, 0x70, 0x7F, 0x7B)
+SEGMENTS = {code: str(digit) for digit, code in enumerate(_DIGITS)} | {0: " ", 1: "-"}
+"""What a MAX7219's segments show; its highest bit is a dot."""
 
 
 def build_library(folder: Path | None = None) -> Path:
@@ -114,6 +117,10 @@ class HostBoard:
             self._library.host_display(place, out)
             segments.append(out.raw[seat])
         return tuple(segments)
+
+    def text(self, seat: int) -> str:
+        """What a seat's display reads."""
+        return "".join(SEGMENTS[code & 0x7F] + "." * (code >> 7) for code in self.digits(seat)).strip()
 
 
 class HostPort:

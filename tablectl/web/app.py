@@ -25,6 +25,7 @@ from tablectl.rules.seat import Seat
 from tablectl.store import StoreError
 from tablectl.table import Press
 from tablectl.view import TableView
+from tablectl.web.board import PlayedBoard, board_routes
 from tablectl.web.setup import JPEG, Camera, setup_routes
 from tablectl.web.stream import Stream
 
@@ -59,9 +60,14 @@ class PressOut(BaseModel):
     events: list[str]
 
 
-def create_app(table: Table, frame: Callable[[], bytes | None] | None = None, camera: Camera | None = None) -> FastAPI:
+def create_app(
+    table: Table,
+    frame: Callable[[], bytes | None] | None = None,
+    camera: Camera | None = None,
+    board: PlayedBoard | None = None,
+) -> FastAPI:
     """The application for one table; `frame` gives the newest camera picture with what was found, as JPEG; `camera` can
-    be set up from the page."""
+    be set up from the page; a simulated `board` is shown on it."""
     app = FastAPI(title="tablectl", description="A riichi table as the camera and the rules see it.")
     stream = Stream(table.view)
     table.subscribe(stream.publish)
@@ -78,6 +84,7 @@ def create_app(table: Table, frame: Callable[[], bytes | None] | None = None, ca
 
     if camera is not None:
         app.include_router(setup_routes(camera, _own_page_here))
+    app.include_router(board_routes(board, _own_page_here))
 
     @app.get("/", include_in_schema=False)
     def page() -> FileResponse:

@@ -6,6 +6,7 @@ import pytest
 import serial
 
 from hardware.codec import encode
+from hardware.hostboard import SEGMENTS
 from hardware.mcu import Answered, Linked, Lost, Unanswered
 from hardware.messages import (
     BAUD,
@@ -31,9 +32,6 @@ from hardware.messages import (
 )
 from tests.firmware.boards import Built, Rig
 
-DIGITS = {0x7E: "0", 0x30: "1", 0x6D: "2", 0x79: "3", 0x33: "4", 0x5B: "5", 0x5F: "6", 0x70: "7", 0x7F: "8", 0x7B: "9"}
-SEGMENTS = DIGITS | {0: " ", 1: "-"} | {code | 0x80: digit + "." for code, digit in DIGITS.items()}
-
 
 def dim(colour: Colour, brightness: int = 64) -> tuple[int, ...]:
     return tuple(part * brightness // 255 for part in COLOURS[colour])
@@ -44,7 +42,7 @@ def roll(number: int = 1, run: int = 300, settle: int = 100, boot: int = 1, powe
 
 
 def shown(rig: Rig, seat: int) -> str:
-    return "".join(SEGMENTS[code] for code in rig.chip.digits(seat))
+    return "".join(SEGMENTS[code & 0x7F] + "." * (code >> 7) for code in rig.chip.digits(seat))
 
 
 def test_it_fits_the_chip(built: Built) -> None:

@@ -17,19 +17,6 @@ from hardware.shown import NOBODY, lamps_of, next_against, scores_of
 from tablectl.rules.seat import SEATS, Seat
 from tablectl.view import QuestionView, SeatView, TableView
 
-SEGMENTS = {
-    0x7E: "0",
-    0x30: "1",
-    0x6D: "2",
-    0x79: "3",
-    0x33: "4",
-    0x5B: "5",
-    0x5F: "6",
-    0x70: "7",
-    0x7F: "8",
-    0x7B: "9",
-}
-SEGMENTS |= {code | 0x80: digit + "." for code, digit in SEGMENTS.items()} | {0: "", 1: "-"}
 VIEW = TableView(
     number=1,
     round="East 1",
@@ -79,7 +66,7 @@ class Table:
         return {(i // 4, Lamp(i % 4)) for i, rgb in enumerate(self.core.lamps) if rgb != (0, 0, 0)}
 
     def digits(self, seat: int) -> str:
-        return "".join(SEGMENTS[code] for code in self.core.digits(seat))
+        return self.core.text(seat).replace(" ", "")
 
 
 @pytest.fixture(scope="module")
