@@ -4,8 +4,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-RUN_PACKAGES := python3-venv libgl1 libglib2.0-0
-TEST_PACKAGES := $(RUN_PACKAGES) chromium fonts-kouzan-mouhitsu openscad
+RUN_PACKAGES := python3-venv libgl1 libglib2.0-0 gcc libc6-dev
+TEST_PACKAGES := $(RUN_PACKAGES) chromium fonts-kouzan-mouhitsu openscad \
+  gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev cppcheck
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 # Installs the Debian packages of a list that are missing; elsewhere than Debian it says what is needed.

@@ -21,12 +21,15 @@ import uvicorn
 
 from hardware.attached import attach
 from hardware.benchmark import report
+from hardware.device import DeviceError
 from hardware.dice import RollKeeper
 from hardware.dice_command import app as dice_app
 from hardware.dice_command import roller_of
 from hardware.line import Line, Played, dealt, first_hands, recorded, run_headless, run_live
 from hardware.live import Live, controller_of, run_live_headless
 from hardware.optics_command import optics
+from hardware.played import SimulatedBoard
+from hardware.port import PortLost
 from hardware.seeing import Seeing
 from hardware.selftest_command import selftest
 from hardware.table_dice import TableDice, seen_dice
@@ -204,7 +207,8 @@ def _run(
             sys.exit(_headless(line, settings, as_json))
         told = f"{line.game.name}; art {settings.simulate.art}; look {line.look.seed}"
         pace = settings.simulate.pace
-        _serve(settings, told, line.controller, line, lambda stop: run_live(line, pace, stop))
+        board = _simulated_board(line.controller)
+        _serve(settings, told, line.controller, line, lambda stop: run_live(line, pace, stop), board=board)
 
 
 @contextmanager
@@ -235,6 +239,15 @@ def _line(settings: TableConfig, seed: int | None, record: Path | None, hands: i
         played = dealt(settings.simulate.seed if seed is None else seed, ruleset)
     _four_players(played.ruleset, str(record or settings.origin))
     return Line(first_hands(played, hands), settings, _own_store())
+
+
+def _simulated_board(controller: Controller) -> SimulatedBoard | None:
+    """The simulated table's board; without a compiler the table plays on without one, and the terminal says why."""
+    try:
+        return SimulatedBoard(controller)
+    except (DeviceError, PortLost) as error:
+        print(error, file=sys.stderr)
+        return None
 
 
 def _four_players(ruleset: Ruleset, origin: str) -> None:
@@ -302,8 +315,9 @@ def _serve(
     seeing: Seeing | None = None,
     play: Callable[[threading.Event], None] | None = None,
     camera: Camera | None = None,
+    board: SimulatedBoard | None = None,
 ) -> None:
-    """The page; `play` runs beside it until the page is stopped."""
+    """The page; `play` runs beside it until the page is stopped, and so does a simulated `board`."""
     page = settings.page
     shown = "localhost" if page.host in ("127.0.0.1", "0.0.0.0") else page.host
     address = f"http://{shown}:{page.port}"
@@ -314,9 +328,12 @@ def _serve(
     if play is not None:
         threading.Thread(target=play, args=(stop,), daemon=True).start()
     attach(settings, controller, stop)
+    if board is not None:
+        threading.Thread(target=board.follow, args=(stop,), daemon=True).start()
     try:
         with _cup(settings, seeing) as cup:
-            made = create_app(controller, seeing.picture if seeing is not None else None, camera, cup)
+            picture = seeing.picture if seeing is not None else None
+            made = create_app(controller, picture, camera, cup, board)
             uvicorn.run(made, host=page.host, port=page.port, log_level="warning")
     finally:
         stop.set()

@@ -25,6 +25,7 @@ from tablectl.rules.seat import Seat
 from tablectl.store import StoreError
 from tablectl.table import Press
 from tablectl.view import TableView
+from tablectl.web.board import PlayedBoard, board_routes
 from tablectl.web.roll import Cup, roll_routes
 from tablectl.web.setup import JPEG, Camera, setup_routes
 from tablectl.web.stream import Stream
@@ -65,9 +66,10 @@ def create_app(
     frame: Callable[[], bytes | None] | None = None,
     camera: Camera | None = None,
     cup: Cup | None = None,
+    board: PlayedBoard | None = None,
 ) -> FastAPI:
     """The application for one table; `frame` gives the newest camera picture with what was found, as JPEG; `camera` can
-    be set up from the page; `cup` rolls dice when the page says so."""
+    be set up from the page; `cup` rolls dice when the page says so; a simulated `board` is shown on it."""
     app = FastAPI(title="tablectl", description="A riichi table as the camera and the rules see it.")
     stream = Stream(table.view)
     table.subscribe(stream.publish)
@@ -85,6 +87,7 @@ def create_app(
     if camera is not None:
         app.include_router(setup_routes(camera, _own_page_here))
     app.include_router(roll_routes(cup, lambda value: _throw(table, value), _own_page_here))
+    app.include_router(board_routes(board, _own_page_here))
 
     @app.get("/", include_in_schema=False)
     def page() -> FileResponse:

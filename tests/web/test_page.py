@@ -6,16 +6,20 @@ import json
 import socket
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import pytest
 import uvicorn
+from fastapi import FastAPI
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tablectl.rules.seat import Seat
 from tablectl.table import Press
 from tablectl.view import QuestionView, TileView
 from tablectl.web.app import create_app
+from tablectl.web.board import BoardPicture
 
 if TYPE_CHECKING:
     from conftest import ShownTable
@@ -37,18 +41,44 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def address(table: ShownTable) -> Iterator[str]:
-    """The table's page on a free port of this machine."""
+@dataclass
+class ShownBoard:
+    """Shows one picture, remembers what is pushed."""
+
+    pushed: list[tuple[int, bool]] = field(default_factory=list)
+    rolls: int = 0
+
+    def picture(self) -> BoardPicture:
+        lamps = tuple("#00ff00" if lamp == 9 else "#000000" for lamp in range(16))
+        dice = (3, 5) if self.rolls else None
+        return BoardPicture(lamps, ("25000", "-300", "2.  1000", "0"), "idle", dice, "")
+
+    def push(self, button: int, down: bool) -> None:
+        self.pushed.append((button, down))
+
+    def roll(self) -> None:
+        self.rolls += 1
+
+
+@contextmanager
+def served(app: FastAPI) -> Iterator[str]:
+    """A page on a free port of this machine."""
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         door.listen()
-        server = uvicorn.Server(uvicorn.Config(create_app(table, lambda: GIF), log_level="warning", lifespan="off"))
+        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="off"))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})
         thread.start()
         yield f"http://localhost:{door.getsockname()[1]}/"
         server.should_exit = True
         thread.join()
+
+
+@pytest.fixture
+def address(table: ShownTable) -> Iterator[str]:
+    """The table's page."""
+    with served(create_app(table, lambda: GIF)) as address:
+        yield address
 
 
 @pytest.fixture
@@ -173,3 +203,24 @@ def test_everything_can_be_reached_and_read_without_seeing(page: Page) -> None:
     words = page.locator("#described p").first.text_content()
     assert words is not None and words.startswith("Ann <1>, North, 31,200 points, riichi.")
     assert "8 of circles (sideways)" in words and "7 of bamboo (called away)" in words
+
+
+def test_a_simulated_board_is_lit_pushed_and_rolled(browser: Browser, table: ShownTable) -> None:
+    board = ShownBoard()
+    with served(create_app(table, board=board)) as address:
+        page = browser.new_page()
+        page.goto(address)
+        seats = page.locator("#board-seats li")
+        expect(seats).to_have_count(4)
+        expect(seats.locator(".digits")).to_have_text(["25000", "-300", "2.  1000", "0"])
+        expect(seats.nth(2).get_by_title("turn")).to_have_css("background-color", "rgb(0, 255, 0)")
+        seats.nth(2).get_by_role("button").click()
+        page.locator("#board-middle").press(" ")
+        page.locator("#board-roll").click()
+        expect(page.locator("#board-dice")).to_have_text("3 and 5")
+        assert sorted(board.pushed) == [(2, False), (2, True), (4, False), (4, True)] and board.rolls == 1
+        page.close()
+
+
+def test_a_table_without_a_simulated_board_shows_none(page: Page) -> None:
+    expect(page.locator("#board-panel")).to_be_hidden()
