@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from hardware.board import SerialBoard
 from hardware.device import Board, DeviceError
 from hardware.gpio import Case, Panel, open_factory
+from hardware.hostboard import HostBoard, HostPort
+from hardware.port import PortLost, SerialPort
 from tablectl.config import TableConfig
 
 
@@ -14,7 +17,26 @@ def open_panel(config: TableConfig) -> Board:
     return Panel(config.pins, open_factory(config.pins.factory))
 
 
-OPENERS: Mapping[str, Callable[[TableConfig], Board]] = {"panel": open_panel}
+def open_serial(config: TableConfig) -> Board:
+    """The board on the serial device. Raises `DeviceError`."""
+    port = config.board.port
+    return SerialBoard(lambda: SerialPort(port), f"[board] port = {port!r}")
+
+
+def open_simulated(config: TableConfig) -> Board:
+    """The firmware's core in this program. Raises `DeviceError`."""
+    try:
+        core = HostBoard()
+    except PortLost as error:
+        raise DeviceError(f"[board] kind = 'simulated': {error}") from None
+    return SerialBoard(lambda: HostPort(core), "the simulated board")
+
+
+OPENERS: Mapping[str, Callable[[TableConfig], Board]] = {
+    "panel": open_panel,
+    "serial": open_serial,
+    "simulated": open_simulated,
+}
 """What opens the board of a kind; each raises `DeviceError`."""
 
 
