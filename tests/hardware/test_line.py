@@ -54,7 +54,7 @@ def short_hand(indicator: str, dice: tuple[int, int]) -> tuple[Event, ...]:
 @pytest.mark.parametrize("bowl", [None, (130.0, 130.0, 40.0)])
 def test_the_throws_of_a_game_are_read_from_pictures(tmp_path: Path, bowl: tuple[float, float, float] | None) -> None:
     game = Played("short", (GameStarted(), *short_hand("9m", (3, 4)), *short_hand("1p", (6, 1))), TENHOU)
-    config = TableConfig(dice=DiceSettings(True, bowl), simulate=SimulateSettings(look=3, enrol=False))
+    config = TableConfig(dice=DiceSettings(camera=True, bowl=bowl), simulate=SimulateSettings(look=3, enrol=False))
     line = Line(game, config, Store(tmp_path / "record.sqlite"))
     comparison = run_headless(line, lambda _: None)
     thrown = [sorted(event.dice or ()) for event in line.controller.events if isinstance(event, HandStarted)]
