@@ -46,7 +46,7 @@ def short_hand(indicator: str, dice: tuple[int, int]) -> tuple[Event, ...]:
         Discarded(Seat.S0, Tile.parse("1z")),
         Drawn(Seat.S1),
         Discarded(Seat.S1, Tile.parse("5p")),
-        Won(Seat.S0, Seat.S1, Tile.parse("5p"), parse_tiles("234567m34p55678s")),
+        Won(Seat.S0, Seat.S1, Tile.parse("5p"), parse_tiles("234678m34p55678s")),
         HandEnded(),
     )
 

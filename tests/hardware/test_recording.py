@@ -56,7 +56,7 @@ EVENTS: tuple[Event, ...] = (
     Discarded(Seat.S3, Tile.parse("1m")),
     Drawn(Seat.S0),
     Discarded(Seat.S0, Tile.parse("0p")),
-    Won(Seat.S2, Seat.S0, Tile.parse("0p"), parse_tiles("234567m34p55678s")),
+    Won(Seat.S2, Seat.S0, Tile.parse("0p"), parse_tiles("234678m34p55678s")),
     HandEnded(),
 )
 TILES = 1 + 4 + 3 + 13
