@@ -202,10 +202,20 @@ def match(seen: TableSnapshot, lying: Sequence[Piece]) -> tuple[dict[Piece, tupl
 
 
 def as_lying(table: TableSnapshot) -> State:
-    """What counts as the state of a table: rivers and melds in order, sticks, dora indicators."""
-    rows = (*table.rivers, *table.melds)
+    """What counts as the state of a table: rivers and melds in order, sticks, dora indicators.
+
+    Which of a closed kan's two open tiles is the red five's place means nothing, and no record has it.
+    """
+    rivers, melds = (
+        [[(not t.face_down and t.tile, t.sideways, t.face_down, t.added) for t in row] for row in rows]
+        for rows in (table.rivers, table.melds)
+    )
+    for row in melds:
+        for place in range(len(row) - 3):
+            if [tile[2] for tile in row[place : place + 4]] == [True, False, False, True]:
+                row[place + 1 : place + 3] = sorted(row[place + 1 : place + 3], key=str)
     return (
-        tuple(tuple((not t.face_down and t.tile, t.sideways, t.face_down, t.added) for t in row) for row in rows),
+        tuple(map(tuple, (*rivers, *melds))),
         tuple(table.sticks),
         tuple(tile.tile for tile in table.dora),
     )

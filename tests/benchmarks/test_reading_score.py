@@ -132,6 +132,10 @@ def test_a_state_is_what_lies_not_how_surely_it_is_known() -> None:
     one = river("12m", (1,))
     assert as_lying(one) == as_lying(located(one))
     assert as_lying(one) != as_lying(river("12m"))
+    down = SeenTile(None, face_down=True)
+    kans = [(down, *(SeenTile(tile) for tile in parse_tiles(text)), down) for text in ("05m", "50m", "15m")]
+    red_first, red_last, other = (as_lying(TableSnapshot(melds=BySeat(kan, (), (), ()))) for kan in kans)
+    assert red_first == red_last != other
     assert as_lying(one) != as_lying(replace(one, sticks=BySeat(False, True, False, False)))
     back = TableSnapshot(melds=BySeat((SeenTile(Tile.parse("1m"), face_down=True),), (), (), ()))
     unknown = TableSnapshot(melds=BySeat((SeenTile(None, face_down=True),), (), (), ()))
