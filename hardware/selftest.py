@@ -22,7 +22,7 @@ from vision.calibrate import CalibrationError, calibrate, from_corners
 from vision.condition import complaint
 from vision.dice_report import read_throw
 from vision.frame import Frame
-from vision.layout import DEFAULT_LAYOUT
+from vision.layout import layout_of
 from vision.lens import LensError
 from vision.saved import load
 from vision.sources.source import Source, SourceError
@@ -116,7 +116,7 @@ def check_table(config: TableConfig, frame: Frame | None) -> Result:
     if frame is None:
         return Result("table", Finding.ABSENT, "there is no camera picture")
     try:
-        saved, layout = load(Path(config.camera.calibration)), config.sizes(DEFAULT_LAYOUT)
+        saved, layout = load(Path(config.camera.calibration)), layout_of(config)
         if saved is not None and saved.corners is not None:
             size = (frame.image.shape[1], frame.image.shape[0])
             place = from_corners(saved.corners, size, layout, saved.lens)

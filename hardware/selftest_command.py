@@ -17,6 +17,7 @@ from hardware.camera import open_camera
 from hardware.machine import read_machine
 from hardware.selftest import Finding, check_all
 from tablectl.config import ConfigError, load
+from tablectl.failure import fail
 from vision.sources.source import SourceError
 
 
@@ -55,8 +56,7 @@ def selftest(
         }
         report.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     except (ConfigError, SourceError, OSError) as error:
-        print(f"tablectl: {error}", file=sys.stderr)
-        sys.exit(2)
+        fail(str(error))
     failed = sum(result.finding is Finding.FAILS for result in results)
     if as_json:
         print(json.dumps(told))

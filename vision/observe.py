@@ -317,8 +317,9 @@ def _glare(sample: Sample) -> float:
 def _seen(kinds: NDArray[np.float64], sample: Sample) -> NDArray[np.float64]:
     """Probabilities of the classes, glare not taken for a blank face, nor that for a back."""
     blank = INDEX[BLANK]
-    kinds = np.where(np.arange(len(kinds)) == INDEX[BACK], BACK_SHARE * kinds, kinds)
-    kinds = kinds / kinds.sum()
+    kinds, both, back = kinds.copy(), kinds[blank] + kinds[INDEX[BACK]], BACK_SHARE * kinds[INDEX[BACK]]
+    kinds[INDEX[BACK]] = both * back / max(back + kinds[blank], _LEAST)
+    kinds[blank] = both - kinds[INDEX[BACK]]
     if _glare(sample) < GLARE or kinds[blank] <= MOST_BLANK:
         return kinds
     others = np.ones(len(kinds)) / (len(kinds) - 1)
