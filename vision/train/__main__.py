@@ -51,7 +51,8 @@ def main() -> None:
         make([*scenes, unseen()], options.workers)
     beside = _start_finder() if options.what == "all" else None
     if options.what in ("all", "classifier"):
-        net = classifier.train(load_windows(windows), options.classifier_steps, options.seed, FOLDER / "classifier.pt")
+        steps, kept = options.classifier_steps, FOLDER / "classifier.pt"
+        net = classifier.train(load_windows(windows), steps, options.seed, kept, options.start)
         # Both write `models.json`.
         if beside is not None and beside.wait() != 0:
             sys.exit("the finder's training failed; its own message stands above")
@@ -160,6 +161,12 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--parts", type=int, help="use at most so many parts of each source, for a quick trial")
     parser.add_argument("--classifier-steps", type=int, default=8000)
+    parser.add_argument(
+        "--start",
+        type=Path,
+        metavar="CHECKPOINT.pt",
+        help="the classifier goes on from this one (data-local/train/classifier.pt of a training), not from nothing",
+    )
     parser.add_argument("--finder-steps", type=int, default=9000)
     parser.add_argument("--workers", type=int, default=2, help="processes that make material")
     parser.add_argument(

@@ -32,10 +32,15 @@ _SYMMETRIC = {
 _HALF = torch.tensor([place in _SYMMETRIC for place in range(len(CLASSES))])
 
 
-def train(material: Windows, steps: int, seed: int, checkpoint: Path | None = None) -> ClassifierNet:
-    """A network after so many steps of 256 windows each; `checkpoint`: where to keep it every thousand steps."""
+def train(
+    material: Windows, steps: int, seed: int, checkpoint: Path | None = None, start: Path | None = None
+) -> ClassifierNet:
+    """A network after so many steps of 256 windows each; `checkpoint`: where to keep it every thousand steps and at the
+    end; `start`: such a file to go on from, instead of from nothing."""
     torch.manual_seed(seed)
     net = ClassifierNet()
+    if start:
+        net.load_state_dict(torch.load(start))
     net.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), RATE, weight_decay=0.02)
     kinds, turns = torch.from_numpy(material.kinds), torch.from_numpy(material.turns)
@@ -57,6 +62,8 @@ def train(material: Windows, steps: int, seed: int, checkpoint: Path | None = No
         if checkpoint and step % 1000 == 999:
             torch.save(net.state_dict(), checkpoint)
     net.eval()
+    if checkpoint:
+        torch.save(net.state_dict(), checkpoint)
     return net
 
 
