@@ -36,6 +36,9 @@ PATIENCE = 6
 """A river or melds that do not fit the rules are believed when they come out the same so many times in a row."""
 FACE_UP = 0.8
 """Least probability that a wall tile shows its face to be an indicator."""
+FEWEST_BACKS, UNLIKE_BACKS = 3, 40
+"""A wall tile that differs by so many grey levels from so many backs beside it shows its face: in dim light a blank one
+looks much like a back to the network, but not like these backs."""
 
 
 class ZoneReader:
@@ -180,6 +183,7 @@ class ZoneReader:
         changed = self._watch.difference(zone, self.region(zone))
         shown: list[dict[int, SeenTile]] = []
         every: tuple[TileObservation, ...] = ()
+        backs: list[TileObservation] = []
         for region, z, line, watched in (
             (upper, 2 * layout.tile_height, layout.wall_y, upper),
             (lower, layout.tile_height, layout.ura_y, before_wall),
@@ -197,8 +201,11 @@ class ZoneReader:
                 part = for_seat(layout, seat, part)
                 tiles = self._observer.look(view, windows, frame.image, region, z, tiles, changed=part)
             faces: dict[int, SeenTile] = {}
+            backs += [tile for tile in tiles if tile.face_down]
             for tile in tiles:
                 stack = stack_of(tile, line, layout)
+                if len(backs) >= FEWEST_BACKS and tile.differs(backs) >= UNLIKE_BACKS:
+                    tile = tile.among_faces()
                 if stack is not None and tile.face_up >= FACE_UP and tile.none < 0.5:
                     place = ring(seat, stack)
                     faces[place] = replace(tile.seen(self._limit, layout, view), stack=place)

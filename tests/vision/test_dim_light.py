@@ -11,8 +11,9 @@ import pytest
 
 from hardware.line import NUDGE_ROOM
 from hardware.simulated import enrolment_frames
-from tablectl.rules.seat import BySeat
-from tablectl.rules.tile import parse_tiles
+from tablectl.rules.seat import SEATS, BySeat
+from tablectl.rules.tile import Tile, parse_tiles
+from tablectl.rules.wall import ring
 from tablectl.table import SeenHand, SeenTile, TableSnapshot
 from vision.bump import Mount, Standing
 from vision.calibrate import calibrate
@@ -98,6 +99,19 @@ def test_a_blank_face_in_a_river_is_not_taken_for_a_back(seed: int) -> None:
     assert [[str(tile.tile) for tile in river] for river in shown[-1].rivers] == [
         [str(tile.tile) for tile in river] for river in rivers
     ]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_a_blank_indicator_is_told_from_the_backs_beside_it(seed: int, seat: int) -> None:
+    eyes = Eyes()
+    for frame in enrolment_frames(table(seed)):
+        eyes.feed(frame)
+    eyes.enrol(frame)
+    place = ring(SEATS[seat], 9)
+    laid = replace(PLAY, dora=(SeenTile(Tile.parse("5z"), stack=place),))
+    shown = [seen for n in range(3) if (seen := eyes.feed(table(seed).frame(laid, None, 100 + n / 10, n))) is not None]
+    assert [(str(tile.tile), tile.stack) for tile in shown[-1].dora] == [("5z", place)]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
