@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from math import dist
 
 from tablectl.rules.seat import SEATS, BySeat, Seat
 from tablectl.rules.wall import ring
@@ -12,7 +13,7 @@ from vision.belief import Belief, names
 from vision.calibrate import Calibration
 from vision.frame import Frame
 from vision.layout import Layout
-from vision.observe import Observer, TileObservation
+from vision.observe import SAME_PLACE, Observer, TileObservation
 from vision.rectify import Region, SeatView
 from vision.stabilize import Watch
 from vision.stick import SCALE, STICK_TOP, stick_lies
@@ -27,6 +28,7 @@ from vision.zones import (
     arrange_river,
     count_melds,
     for_seat,
+    next_discard,
     on_table,
     read_region,
     stack_of,
@@ -129,7 +131,20 @@ class ZoneReader:
             arranged = closer if closer.plausible else arranged
         if not arranged.plausible and (area is Area.HAND or not _insists(belief, arranged)):
             return None
-        return self._shown(zone, arranged.tiles)
+        return self._shown(zone, self._told(seat, arranged.tiles, windows) if area is Area.RIVER else arranged.tiles)
+
+    def _told(self, seat: Seat, river: tuple[TileObservation, ...], windows: Windows) -> tuple[TileObservation, ...]:
+        """A river whose newest discard, where its face is not sure, is looked at where it should lie: in dim light half
+        a tile is now and then found as one that lies the other way."""
+        if not river or river[-1].best[1] >= self._limit:
+            return river
+        newest, slots = river[-1], next_discard(river[:-1], self._layout)
+        sure = [
+            tile
+            for tile in self._observer.probe(self.views[seat], windows, slots, self._layout.tile_height)
+            if tile.best[1] >= self._limit and dist((tile.x, tile.y), (newest.x, newest.y)) < SAME_PLACE
+        ]
+        return (*river[:-1], max(sure, key=lambda tile: tile.best[1], default=newest))
 
     def _covered(self, seat: Seat, region: Region) -> Region | None:
         """The part of a region (seat's frame) where something lies: bare cloth needs no looking at."""

@@ -104,6 +104,23 @@ def arrange_river(tiles: Iterable[TileObservation], layout: Layout) -> Arranged:
     return Arranged(tuple(kept), plausible, tuple(missing))
 
 
+def next_discard(tiles: Sequence[TileObservation], layout: Layout) -> tuple[tuple[Point, bool], tuple[Point, bool]]:
+    """Where the discard after those of a river in order should lie: upright, and sideways."""
+    frame = _Straight.of(tiles, (0.0, layout.river_top), layout)
+    edge, y = layout.river_left, layout.river_top - layout.tile_length / 2
+    rows = _rows(frame.spots, layout)
+    if rows:
+        line, _, _ = _line(rows[-1], layout, layout.river_left)
+        upright = [spot.y for spot in line if not spot.tile.sideways]
+        edge, y = line[-1].right, sorted(upright)[len(upright) // 2] if upright else line[0].y
+        if len(rows) < 3 and len(line) >= layout.river_columns:
+            edge, y = line[0].left, y - layout.tile_length
+    # A sideways tile lies on the row's lower edge.
+    lower = y - (layout.tile_length - layout.tile_width) / 2
+    upright_place = frame.back((edge + layout.tile_width / 2, y))
+    return (upright_place, False), (frame.back((edge + layout.tile_length / 2, lower)), True)
+
+
 def arrange_melds(tiles: Iterable[TileObservation], owner: Seat, layout: Layout) -> Arranged:
     """The melds in a seat's right corner, from the right leftwards; an added tile follows the one it lies against."""
     frame = _Straight.of(tiles, (layout.melds_right, layout.melds_y), layout)

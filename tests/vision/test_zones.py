@@ -20,6 +20,7 @@ from vision.zones import (
     arrange_hand,
     arrange_melds,
     arrange_river,
+    next_discard,
     on_table,
     read_region,
     stack_of,
@@ -75,6 +76,17 @@ def test_a_river_is_read_row_by_row(count: int, angle: float) -> None:
     assert names(arranged.tiles) == list(NAMES[:count])
     assert arranged.plausible
     assert [each.sideways for each in arranged.tiles] == [place == 3 for place in range(count)]
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 5, 6, 8, 12, 14, 17])
+@pytest.mark.parametrize("across", [False, True])
+@pytest.mark.parametrize("angle", [0.0, 0.04])
+def test_the_next_discard_is_expected_where_players_lay_it(count: int, across: bool, angle: float) -> None:
+    riichi = count if across else 2 if count > 2 else None
+    lying = askew(river(count + 1, riichi), (0.0, LAY.river_top), angle if count else 0.0)
+    place, sideways = next_discard(lying[:count], LAY)[across]
+    assert sideways is across
+    assert np.hypot(place[0] - lying[count].x, place[1] - lying[count].y) < 1
 
 
 def test_a_hole_in_a_river_is_no_river_and_says_where() -> None:

@@ -33,14 +33,14 @@ _HALF = torch.tensor([place in _SYMMETRIC for place in range(len(CLASSES))])
 
 
 def train(
-    material: Windows, steps: int, seed: int, checkpoint: Path | None = None, start: Path | None = None
+    material: Windows, steps: int, seed: int, checkpoint: Path | None = None, earlier: Path | None = None
 ) -> ClassifierNet:
     """A network after so many steps of 256 windows each; `checkpoint`: where to keep it every thousand steps and at the
-    end; `start`: such a file to go on from, instead of from nothing."""
+    end; `earlier`: such a file to go on from, instead of from nothing."""
     torch.manual_seed(seed)
     net = ClassifierNet()
-    if start:
-        net.load_state_dict(torch.load(start))
+    if earlier:
+        net.load_state_dict(torch.load(earlier))
     net.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), RATE, weight_decay=0.02)
     kinds, turns = torch.from_numpy(material.kinds), torch.from_numpy(material.turns)
