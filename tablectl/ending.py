@@ -143,7 +143,8 @@ def _pick(told: Told, table: TableSnapshot, seat: Seat, hand: tuple[SeenTile, ..
             allowed.append(Candidate(events, reading.weight, reading.weakest))
         if allowed and waits_for_ura:
             return NOTHING
-        chosen = None if doubted else decide(allowed, read.rest)
+        # Ura that pay the same need not be told apart.
+        chosen = None if doubted else decide(allowed, read.rest, lambda events: _payment(told, events))
         if chosen is not None:
             return Reading(chosen)
         if allowed:
@@ -189,15 +190,15 @@ def _which_tile(told: Told, table: TableSnapshot, seat: Seat) -> Verdict:
             other = verdict
     if not choices:
         return other
-    paid = {_payment(told, reading) for reading in choices.values()}
+    paid = {_payment(told, reading.events) for reading in choices.values()}
     if len(paid) == 1:
         return next(iter(choices.values()))
     text = f"Which tile did seat {seat} draw to win?"
     return Question(seat, text, tuple(Choice(str(tile), reading.events) for tile, reading in choices.items()))
 
 
-def _payment(told: Told, reading: Reading) -> BySeat[int]:
-    return told.play(*reading.events).game.points
+def _payment(told: Told, events: tuple[Event, ...]) -> BySeat[int]:
+    return told.play(*events).game.points
 
 
 def _is_counted(told: Told, table: TableSnapshot, seat: Seat) -> bool:

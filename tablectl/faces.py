@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import prod
@@ -61,17 +61,24 @@ def candidate(value: V, pairs: Iterable[tuple[SeenTile, Tile]]) -> Candidate[V]:
     return Candidate(value, weight, weakest)
 
 
-def decide(candidates: Sequence[Candidate[V]], rest: float = 0.0) -> V | None:
+def decide(
+    candidates: Sequence[Candidate[V]], rest: float = 0.0, outcome: Callable[[V], object] | None = None
+) -> V | None:
     """The one value that needs no question, None when a person must say.
 
     `candidates` are the values the rules allow; an unlikely only candidate means that something was misread. `rest`:
-    the weight of values that were not tried.
+    the weight of values that were not tried. `outcome`: what follows from a value; values with the same outcome as the
+    likeliest one speak for it, too.
     """
     total = sum(item.weight for item in candidates) + rest
     best = max(candidates, key=lambda item: item.weight, default=None)
-    if best is None or total <= 0 or best.weight / total < DECIDED or best.weakest < PLAUSIBLE:
+    if best is None or total <= 0 or best.weakest < PLAUSIBLE:
         return None
-    return best.value
+    share = best.weight / total
+    if share < DECIDED and outcome is not None:
+        followed = outcome(best.value)
+        share = sum(item.weight for item in candidates if outcome(item.value) == followed) / total
+    return best.value if share >= DECIDED else None
 
 
 def likeliest(candidates: Sequence[Candidate[V]], count: int = CHOICES) -> list[V]:

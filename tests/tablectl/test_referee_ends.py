@@ -12,7 +12,7 @@ from tablectl.rules.game import play
 from tablectl.rules.seat import BySeat
 from tablectl.rules.tile import parse_tiles
 from tablectl.table import Area, SeenHand, SeenTile, TableSnapshot, Zone
-from tests.tablectl.tables import S0, S1, S2, S3, START, played, table_after, tile, turn, turns, with_river
+from tests.tablectl.tables import S0, S1, S2, S3, START, played, table_after, tile, turn, turns, unsure, with_river
 
 WAITING = parse_tiles("234567m234p2255s")
 
@@ -28,6 +28,20 @@ def test_a_hand_that_wins_waits_for_its_ura_indicators() -> None:
     game = play(game, won)
     assert interpret(game, table) == Reading()
     assert interpret(game, TableSnapshot()) == Reading((HandEnded(),))
+
+
+@pytest.mark.parametrize(("other", "asked"), [("1z", False), ("9p", False), ("3m", False), ("1s", True)])
+def test_a_doubtful_ura_is_asked_only_where_it_changes_what_is_paid(other: str, asked: bool) -> None:
+    riichi = (Drawn(S0), RiichiDeclared(S0), Discarded(S0, tile("9m")), RiichiAccepted(S0))
+    before = (*riichi, *turn(S1, "9s"), *turn(S2, "9p"), *turn(S3, "5s"))
+    won = Won(S0, S3, tile("5s"), WAITING, parse_tiles("3z"))
+    table = table_after(*before, won)
+    doubtful = unsure(("3z", 0.6), (other, 0.395))
+    found = interpret(played(*before), replace(table, ura=(replace(doubtful, stack=table.ura[0].stack),)))
+    if asked:
+        assert isinstance(found, Question) and found.choices[0].events == (won,)
+    else:
+        assert found == Reading((won,))
 
 
 def test_a_drawn_tile_set_apart_wins_by_tsumo() -> None:
