@@ -17,6 +17,9 @@ FRAME_TIME = 0.1
 """Seconds from one frame to the next."""
 REST_FRAMES = 3
 """Frames taken of a table at rest: the eyes believe what was still for two."""
+NUDGED_FRAMES = 9
+"""Frames of the first table at rest after a push: the place of the camera must be found anew. A camera takes as many
+between two moments of a game; elsewhere the others, which show nothing new, are left out."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,11 +43,12 @@ def shots(
 
     `nudge`: the place of the moment before which somebody knocks against the camera.
     """
-    number = 0
+    number, pushed = 0, False
     for step, moment in enumerate(moments):
         if step == nudge:
-            renderer = renderer.nudged()
-        count = 1 if moment.arm is not None else rest_frames
+            renderer, pushed = renderer.nudged(), True
+        count = 1 if moment.arm is not None else NUDGED_FRAMES if pushed else rest_frames
+        pushed &= moment.arm is not None
         for place in range(count):
             frame = renderer.frame(moment.table, moment.arm, moment.time + place * FRAME_TIME, number)
             presses, events = (moment.presses, moment.events) if place == 0 else ((), ())
