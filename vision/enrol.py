@@ -30,9 +30,10 @@ TYPICAL = 30.0
 STRANGE = 160.0
 """The squared distance at which a tile is as likely none of the learnt faces as the nearest: well cut tiles lie
 nearer to their own face, and farther from all others."""
-TAIL = 6.0
+TAIL = 8.0
 """Likelihoods fall with this power of the squared distance, far more slowly than a normal distribution's: what moves a
-tile far from all faces (a finger, a bad cut) moves it in no direction that was learnt."""
+tile far from all faces (a finger, a bad cut) moves it in no direction that was learnt. The value under which the right
+faces of sets never seen are likeliest (`python -m benchmarks.learnt_set --tail 6 8 10 12`)."""
 ALIKE = 50.0
 """Two faces whose means are nearer (squared distance) are the same or cannot be seen: far more than the same face
 differs when it is seen twice, far less than two faces that a person can tell apart."""
@@ -47,12 +48,13 @@ class TileSet:
     """What the classifier answers to the faces of one tile set.
 
     `faces`: those it has, K of the 37. `means`: K x 39, the mean logits of each. `precision`: 39 x 39, the inverse of
-    their common spread.
+    their common spread. `tail`: see `TAIL`.
     """
 
     faces: tuple[str, ...]
     means: NDArray[np.float64]
     precision: NDArray[np.float64]
+    tail: float = TAIL
 
     @classmethod
     def learn(cls, classifier: Classifier, windows: Mapping[str, Sequence[Image]]) -> TileSet:
@@ -91,7 +93,7 @@ class TileSet:
         """
         places = [INDEX[face] for face in self.faces]
         distances = np.column_stack([self._distances(logits), np.full(len(logits), STRANGE)])
-        likelihoods = ((TYPICAL + distances.min(1, keepdims=True)) / (TYPICAL + distances)) ** TAIL
+        likelihoods = ((TYPICAL + distances.min(1, keepdims=True)) / (TYPICAL + distances)) ** self.tail
         shares = likelihoods / likelihoods.sum(1, keepdims=True)
         unlearnt = kinds[:, places] / np.maximum(kinds[:, places].sum(1, keepdims=True), 1e-12)
         others = kinds[:, [INDEX[BACK], INDEX[NONE]]]
