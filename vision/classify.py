@@ -9,15 +9,17 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classes import CLASSES
+from vision.classes import BLANK, CLASSES, INDEX
 from vision.models import Model, load_model
 
 WINDOW_PIXELS = 48
 WINDOW_MM = 36.0
 """Side of the square a window shows, the tile in its middle: the tile and a rim of what lies around it."""
+AT_ONCE = 0.999
+"""A window that upright shows a face with this probability is not turned; a blank face always is."""
 ENOUGH = 0.99
-"""A window that upright and on its head shows the same with this probability is not looked at from the sides: those
-would cost as much again, and can hardly outvote two such looks."""
+"""One that upright and on its head shows the same with this probability is not looked at from the sides: those would cost
+as much again, and can hardly outvote two such looks."""
 _BATCH = 64
 """Windows looked at together; more need memory and gain nothing."""
 
@@ -73,14 +75,17 @@ class Classifier:
         faces: list[Face] = []
         for start in range(0, len(windows), _BATCH):
             batch = windows[start : start + _BATCH]
-            views = self._look(batch, (0, 2))
-            kinds, turns = self._mean(*views)
-            named = views[0].argmax(2)
-            unsure = np.flatnonzero((kinds.max(1) < ENOUGH) | (named[0] != named[1]))
-            if len(unsure):
-                sides = self._look(batch[unsure], (1, 3))
-                both = (np.concatenate([end[:, unsure], side]) for end, side in zip(views, sides, strict=True))
-                kinds[unsure], turns[unsure] = self._mean(*both)
+            left = np.arange(len(batch))
+            logits, turned = self._look(batch, (0,))
+            kinds, turns = self._mean(logits, turned)
+            for quarters in ((2,), (1, 3)):
+                unsure = ~_settled(logits, kinds[left])
+                left, logits, turned = left[unsure], logits[:, unsure], turned[:, unsure]
+                if not len(left):
+                    break
+                more = self._look(batch[left], quarters)
+                logits, turned = np.concatenate([logits, more[0]]), np.concatenate([turned, more[1]])
+                kinds[left], turns[left] = self._mean(logits, turned)
             faces += [Face(*pair) for pair in zip(kinds, turns, strict=True)]
         return tuple(faces)
 
@@ -104,6 +109,14 @@ class Classifier:
         if self.tile_set is not None:
             kinds = self.tile_set.judge(kinds, logits.mean(0))
         return kinds, turns.mean(0)
+
+
+def _settled(logits: NDArray[np.float64], kinds: Probabilities) -> NDArray[np.bool_]:
+    """Which of N windows need no other look, given their looks so far (views x N x 39) and what these say together."""
+    best, named = kinds.max(1), logits.argmax(2)
+    if len(logits) == 1:
+        return np.asarray((best >= AT_ONCE) & (kinds.argmax(1) != INDEX[BLANK]))
+    return np.asarray((best >= ENOUGH) & (named == named[0]).all(0))
 
 
 def _softmax(logits: Probabilities) -> Probabilities:

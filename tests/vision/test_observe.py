@@ -182,7 +182,7 @@ def test_what_was_missed_or_never_was_there_is_put_right(renderer: Renderer, vie
     finder.places, network.windows = [FIRST, SECOND], 0
     both = observer.look_again(view, Windows(image), image, RIVER, 16.0, seen)
     assert [round(tile.x) for tile in both] == [round(FIRST[0]), round(SECOND[0])]
-    assert both[0] is seen[0] and network.windows == 2, "what is sure is not classified again"
+    assert both[0] is seen[0] and network.windows == 1, "what is sure is not classified again"
     finder.score = 0.2  # a tile is hardly found, but it is believed
     assert observer.look_again(view, Windows(image), image, RIVER, 16.0, both) == both
     finder.places, network.row[INDEX[NONE]] = [FIRST], 30.0
