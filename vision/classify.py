@@ -18,8 +18,8 @@ WINDOW_MM = 36.0
 AT_ONCE = 0.999
 """A window that upright shows a face with this probability is not turned; a blank face always is."""
 ENOUGH = 0.99
-"""One that upright and on its head shows the same with this probability is not looked at from the sides: those would cost
-as much again, and can hardly outvote two such looks."""
+"""One that upright and on its head shows the same with this probability is not looked at from the sides: those would
+cost as much again, and can hardly outvote two such looks."""
 _BATCH = 64
 """Windows looked at together; more need memory and gain nothing."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import atan2, cos, dist, log, pi, sin
 
 import cv2
@@ -61,7 +62,7 @@ MOST_BLANK = 0.5
 Sample = NDArray[np.int16]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class TileObservation:
     """A tile as it was seen.
 
@@ -87,7 +88,7 @@ class TileObservation:
         """Radians of its length clockwise from the y axis."""
         return self.skew + (pi / 2 if self.sideways else 0.0)
 
-    @property
+    @cached_property
     def probabilities(self) -> NDArray[np.float64]:
         """Of the classes, given all views."""
         powers = np.exp(self.kinds - self.kinds.max())
@@ -106,7 +107,7 @@ class TileObservation:
     @property
     def face_up(self) -> float:
         """Probability that it shows a face, given that it is a tile."""
-        return 1 - float(self._as_tile()[INDEX[BACK]])
+        return 1 - float(self._as_tile[INDEX[BACK]])
 
     def among_faces(self) -> TileObservation:
         """The same where tiles lie face up, as in a river: one that shows its back is rare there, and in dim light a
@@ -129,7 +130,7 @@ class TileObservation:
     @property
     def best(self) -> tuple[str, float]:
         """The likeliest class of a tile and its probability."""
-        shares = self._as_tile()
+        shares = self._as_tile
         place = int(shares.argmax())
         return (*FACES, BACK)[place], float(shares[place])
 
@@ -138,16 +139,17 @@ class TileObservation:
         at = layout.to_table(view.seat, (self.x, self.y))
         if self.face_down:
             return SeenTile(None, self.best[1], self.sideways, face_down=True, at=at)
-        shares = self._as_tile()[: len(FACES)]
+        shares = self._as_tile[: len(FACES)]
         order = shares.argsort()[::-1][:OPTIONS]
         options = tuple(
             (tile, float(shares[place]))
             for place in order
-            if (tile := tile_of(FACES[place])) is not None and shares[place] >= LEAST_OPTION
+            if shares[place] >= LEAST_OPTION and (tile := tile_of(FACES[place])) is not None
         )
         best, confidence = options[0]
         return SeenTile(best if confidence >= limit else None, confidence, self.sideways, options=options, at=at)
 
+    @cached_property
     def _as_tile(self) -> NDArray[np.float64]:
         """Probabilities given that a tile lies there, which its place among others tells better than its looks."""
         shares = self.probabilities[: INDEX[NONE]]
@@ -325,7 +327,7 @@ def _seen(kinds: NDArray[np.float64], sample: Sample) -> NDArray[np.float64]:
     kinds, both, back = kinds.copy(), kinds[blank] + kinds[INDEX[BACK]], BACK_SHARE * kinds[INDEX[BACK]]
     kinds[INDEX[BACK]] = both * back / max(back + kinds[blank], _LEAST)
     kinds[blank] = both - kinds[INDEX[BACK]]
-    if _glare(sample) < GLARE or kinds[blank] <= MOST_BLANK:
+    if kinds[blank] <= MOST_BLANK or _glare(sample) < GLARE:
         return kinds
     others = np.ones(len(kinds)) / (len(kinds) - 1)
     others[blank] = 0

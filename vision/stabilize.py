@@ -134,7 +134,7 @@ class Watch:
         where nothing lies."""
         assert self._now is not None, "nothing was looked at yet"
         part = _fine(self._cells(region))
-        rise = cv2.morphologyEx(self._now.image, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))[part]
+        rise = cv2.morphologyEx(self._now.image[part], cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
         return self._around(part, np.asarray(cv2.threshold(rise, DIFFERENT, 255, cv2.THRESH_BINARY)[1], np.uint8))
 
     def moved_since(self, time: float) -> bool:
