@@ -11,6 +11,7 @@ import pytest
 from vision.classes import CLASSES, INDEX, NONE
 from vision.render.faces import load_atlas
 from vision.train.craft import Craft
+from vision.train.data import DRAWN, SOURCES, parts
 from vision.train.groups import touching
 from vision.train.scenes import CELLS, SIDE, SceneMaker
 from vision.train.sources import TileSet, tile_set
@@ -109,3 +110,16 @@ def test_a_back_never_looks_like_a_blank_face() -> None:
         assert abs(craft.body - craft.back).max() > 50
     craft = Craft(rng, TileSet({}, (232, 238, 238), (30, 140, 235)))
     assert tuple(craft.back) == (30, 140, 235)
+
+
+def test_material_is_left_out_and_limited_by_source() -> None:
+    every = parts("windows")
+    assert {part.source for part in every} == set(SOURCES)
+    few = parts("windows", ["riichi-box"], 3, 1)
+    assert [(part.source, part.number) for part in few] == [
+        *((DRAWN, number) for number in range(3)),
+        ("green-table-hands", 0),
+        ("riichi-standing", 0),
+        ("macro-crops", 0),
+    ]
+    assert parts("windows", (), 1000) == every

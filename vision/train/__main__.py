@@ -43,7 +43,8 @@ def main() -> None:
     torch.set_num_threads(options.threads)
     torch.use_deterministic_algorithms(True)
     options.out.mkdir(parents=True, exist_ok=True)
-    windows, scenes = (parts(kind, options.without, options.parts) for kind in ("windows", "scenes"))
+    most = options.parts, options.photo_parts
+    windows, scenes = (parts(kind, options.without, *most) for kind in ("windows", "scenes"))
     windows += given_parts(bundles)
     if options.what in ("all", "classifier"):
         make(windows, options.workers)
@@ -160,6 +161,7 @@ def _options() -> argparse.Namespace:
         help="what `tablectl contribute` made: the classifier is trained on its tiles too",
     )
     parser.add_argument("--parts", type=int, help="use at most so many parts of each source, for a quick trial")
+    parser.add_argument("--photo-parts", type=int, help="use at most so many parts of each set of photographs")
     parser.add_argument("--classifier-steps", type=int, default=8000)
     parser.add_argument(
         "--start",

@@ -73,15 +73,18 @@ class Part:
         return folder / f"{self.kind}-{self.source}-{self.number:02}.npz"
 
 
-def parts(kind: str, without: Sequence[str] = (), most: int | None = None) -> list[Part]:
-    """The parts a training uses: those of all sources but some, at most so many of each."""
+def parts(
+    kind: str, without: Sequence[str] = (), most: int | None = None, most_photos: int | None = None
+) -> list[Part]:
+    """The parts a training uses: those of all sources but some, at most so many of each, and at most `most_photos` of
+    each set of photographs."""
     counts = {"windows": WINDOW_PARTS, "scenes": SCENE_PARTS}[kind]
-    return [
-        Part(kind, source, number)
-        for source, count in counts.items()
-        if source not in without
-        for number in range(count if most is None else min(count, most))
-    ]
+    found: list[Part] = []
+    for source, count in counts.items():
+        limits = [count, most, None if source == DRAWN else most_photos]
+        if source not in without:
+            found += [Part(kind, source, number) for number in range(min(each for each in limits if each is not None))]
+    return found
 
 
 def given_parts(bundles: Sequence[Given]) -> list[Part]:
