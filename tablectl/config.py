@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -216,17 +216,24 @@ class PinSettings:
         return self.shutdown is not None or self.status is not None
 
     def __post_init__(self) -> None:
+        for key, pin in self._named(panel=True):
+            _within(key, pin, 0, 27)
+
+    def check(self, panel: bool) -> None:
+        """Each pin has one use; those of buttons and lamps are used by a panel only. Raises `ValueError`."""
         used: dict[int, str] = {}
-        for key, pins in (
-            ("buttons", self.buttons),
-            ("lamps", self.lamps),
-            *((key, (pin,)) for key in ("shutdown", "status", "arm") if (pin := getattr(self, key)) is not None),
-        ):
-            for pin in pins:
-                _within(key, pin, 0, 27)
-                if pin in used:
-                    raise ValueError(f"{key}: pin {pin} is already one of {used[pin]}")
-                used[pin] = key
+        for key, pin in self._named(panel):
+            if pin in used:
+                raise ValueError(f"[pins] {key}: pin {pin} is already one of {used[pin]}")
+            used[pin] = key
+
+    def _named(self, panel: bool) -> Iterator[tuple[str, int]]:
+        """Key and number of each pin."""
+        for key in ("buttons", "lamps") if panel else ():
+            yield from ((key, pin) for pin in getattr(self, key))
+        for key in ("shutdown", "status", "arm"):
+            if (pin := getattr(self, key)) is not None:
+                yield key, pin
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +255,9 @@ class TableConfig:
     """The file these settings were read from."""
     lines: Lines = field(default_factory=dict)
     """Where each key stands in it."""
+
+    def __post_init__(self) -> None:
+        self.pins.check(panel=self.board.kind == "panel")
 
     def ruleset(self) -> Ruleset:
         """The rules that `[rules] preset` names (a preset or a rule file), other keys changed. Raises `ConfigError`."""
@@ -289,7 +299,10 @@ def parse(text: str, origin: str) -> TableConfig:
             raise ConfigError(f"{origin}: {name} = {section!r}: expected a section [{name}]")
         own = getattr(default, name)
         values[name] = section if isinstance(own, Mapping) else read_section(own, section, origin, name)
-    return TableConfig(**values)
+    try:
+        return TableConfig(**values)
+    except ValueError as error:
+        raise ConfigError(f"{origin}: {error}") from None
 
 
 def read_section(default: T, values: Mapping[str, Any], origin: str, section: str) -> T:

@@ -57,8 +57,9 @@ def test_a_file_changes_only_what_it_names(tmp_path: Path) -> None:
         ('[board]\nkind = "serial"', ["[board] port: kind = 'serial' needs the device, such as '/dev/serial/by-id"]),
         ("[pins]\nbuttons = [5, 6, 13]", ["[pins] buttons = [5, 6, 13]", "a list of 4: a whole number"]),
         ("[pins]\nstatus = 40", ["[pins] status = 40: expected 0 to 27"]),
-        ("[pins]\nstatus = 13", ["[pins] status: pin 13 is already one of buttons"]),
-        ("[pins]\nlamps = [12, 16, 20, 12]", ["[pins] lamps: pin 12 is already one of lamps"]),
+        ('[board]\nkind = "panel"\n[pins]\nstatus = 13', ["[pins] status: pin 13 is already one of buttons"]),
+        ('[board]\nkind = "panel"\n[pins]\nlamps = [12, 16, 20, 12]', ["[pins] lamps: pin 12 is already one of lamps"]),
+        ("[pins]\nstatus = 23\narm = 23", ["[pins] arm: pin 23 is already one of status"]),
         ("[page\n", ["not valid TOML"]),
     ],
 )
@@ -67,6 +68,11 @@ def test_an_error_names_file_key_and_what_is_allowed(text: str, words: list[str]
         parse(text, "my/table.toml")
     for word in ["my/table.toml", *words]:
         assert word in str(caught.value)
+
+
+def test_pins_of_a_panel_are_free_without_one() -> None:
+    pins = parse('[board]\nkind = "serial"\nport = "/dev/ttyUSB0"\n[pins]\nstatus = 13\narm = 20', "my/table.toml").pins
+    assert (pins.status, pins.arm) == (13, 20)
 
 
 def test_an_unreadable_file_is_named(tmp_path: Path) -> None:
