@@ -12,7 +12,7 @@ import typer
 from tablectl.config import ConfigError, TableConfig
 from tablectl.config import load as load_config
 from tablectl.failure import fail
-from vision.board import measure, see_board
+from vision.chart import measure, see_chart
 from vision.draw import draw_zones
 from vision.frame import Image
 from vision.layout import Layout, Point, layout_of
@@ -38,7 +38,7 @@ def calibrate(
     ] = None,
     config: Annotated[Path | None, typer.Option(help="settings of the table; see docs/overview.md")] = None,
     print_to: Annotated[
-        Path | None, typer.Option("--print", metavar="SHEET.pdf", help="write the markers and the lens board to print")
+        Path | None, typer.Option("--print", metavar="SHEET.pdf", help="write the markers and the lens chart to print")
     ] = None,
     paper: Annotated[Paper, typer.Option(help="to print on")] = Paper.A4,
     corners: Annotated[
@@ -54,7 +54,7 @@ def calibrate(
     ] = None,
     lens: Annotated[str, typer.Option(metavar="NAME", help="a measured lens [that of the settings]")] = "",
     measure_lens: Annotated[
-        str, typer.Option(metavar="NAME", help="measure a lens from PICTURES of the printed board, and keep it")
+        str, typer.Option(metavar="NAME", help="measure a lens from PICTURES of the printed chart, and keep it")
     ] = "",
     draw: Annotated[
         Path | None, typer.Option(metavar="OUT.png", help="write the picture with the field and its zones drawn in")
@@ -64,7 +64,7 @@ def calibrate(
 
     \b
       1. tablectl calibrate --print sheet.pdf     cut out the markers, lay them into the corners
-      2. tablectl calibrate --measure-lens NAME BOARD1.jpg BOARD2.jpg ...     for a wide lens
+      2. tablectl calibrate --measure-lens NAME CHART1.jpg CHART2.jpg ...     for a wide lens
       3. tablectl calibrate                       or with a PICTURE of the table
 
     Exit status: 0 when all is well, 1 when the table is not seen well enough, 2 for a mistake in what was typed.
@@ -100,8 +100,8 @@ def _measure(name: str, pictures: list[Path], calibration: Path) -> None:
     views = []
     for picture in pictures:
         try:
-            views.append(see_board(picture.name, open_picture(picture)))
-            print(f"{picture.name}: {len(views[-1].corners)} corners of the board")
+            views.append(see_chart(picture.name, open_picture(picture)))
+            print(f"{picture.name}: {len(views[-1].corners)} corners of the chart")
         except LensError as error:
             print(f"left out: {error}")
     found = measure(views)

@@ -16,8 +16,8 @@ Markers = Mapping[int, NDArray[np.float64]]
 DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 TABLE_MARKERS = (0, 1, 2, 3)
 """At the table's corners, see `Layout.marker_corners`."""
-BOARD_MARKERS = range(10, 34)
-"""On the board that the lens is measured with."""
+CHART_MARKERS = range(10, 34)
+"""On the chart that the lens is measured with."""
 FORM_MARKERS = range(36, 48)
 """On the form that a tile set is laid on: four for each kind of paper, see `vision.form`."""
 EMPTY_MARKER = 35

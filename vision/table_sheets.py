@@ -1,8 +1,8 @@
-"""What is printed to set up a table's camera: four corner markers to cut out, and the board for its lens."""
+"""What is printed to set up a table's camera: four corner markers to cut out, and the chart for its lens."""
 
 from __future__ import annotations
 
-from vision.board import draw_board
+from vision.chart import draw_chart
 from vision.layout import Layout, Point
 from vision.markers import TABLE_MARKERS
 from vision.paper import Paper, Sheet
@@ -14,8 +14,8 @@ TAB = 14.0
 
 
 def table_sheets(layout: Layout, paper: Paper) -> Sheet:
-    """Markers to cut out, two a page, then the board. Raises `ValueError` where a marker does not fit the paper."""
-    sheet = Sheet(paper, "tablectl: table markers and lens board")
+    """Markers to cut out, two a page, then the chart. Raises `ValueError` where a marker does not fit the paper."""
+    sheet = Sheet(paper, "tablectl: table markers and lens chart")
     margin = layout.field / 2 - layout.marker_centre - layout.marker / 2
     side = layout.marker + 2 * margin
     step = side + TAB + 25
@@ -35,8 +35,8 @@ def table_sheets(layout: Layout, paper: Paper) -> Sheet:
             _piece(sheet, marker, (30, 66 + number * step), layout, margin)
         sheet.check_line((20, sheet.height - 20))
     sheet.next_page(lying=True)
-    draw_board(sheet)
-    sheet.text((15, 9), "tablectl: lens board. Glue it flat to something stiff; its scale does not matter.", 3.5)
+    draw_chart(sheet)
+    sheet.text((15, 9), "tablectl: lens chart. Glue it flat to something stiff; its scale does not matter.", 3.5)
     return sheet
 
 

@@ -133,7 +133,7 @@ def test_corners_marked_by_a_person_serve_as_well(renderer: Renderer, table: Ima
         (["a.png", "b.png"], "2 pictures: a table is calibrated from one"),
         (["--lens", "none", "a.png"], "lenses/none.json: no such file; known: none"),
         (["--lens", "../x", "a.png"], "letters, digits"),
-        (["--measure-lens", "wide"], "0 pictures show the board: at least 6"),
+        (["--measure-lens", "wide"], "0 pictures show the chart: at least 6"),
         (["--print", "no/folder/sheet.pdf"], "cannot be written"),
     ],
 )

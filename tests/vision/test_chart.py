@@ -1,4 +1,4 @@
-"""A lens measured from photographs of the printed board, and what is refused."""
+"""A lens measured from photographs of the printed chart, and what is refused."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from vision.board import COLUMNS, ROWS, SQUARE, View, measure, see_board
+from vision.chart import COLUMNS, ROWS, SQUARE, View, measure, see_chart
 from vision.frame import Image
 from vision.layout import DEFAULT_LAYOUT
 from vision.lens import Lens, LensError, pixel_map
@@ -37,7 +37,7 @@ POSES = [
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Image:
-    path = tmp_path_factory.mktemp("board") / "sheet.pdf"
+    path = tmp_path_factory.mktemp("chart") / "sheet.pdf"
     table_sheets(DEFAULT_LAYOUT, Paper.A4).save(path)
     with pypdfium2.PdfDocument(path) as document:
         return np.ascontiguousarray(document[2].render(scale=SCALE * 25.4 / 72).to_numpy()[..., :3])
@@ -57,11 +57,11 @@ def photographed(page: Image, tilt: float, bearing: float, x: float, y: float, a
 
 @pytest.fixture(scope="module")
 def views(page: Image) -> list[View]:
-    return [see_board(f"{number}.jpg", photographed(page, *pose)) for number, pose in enumerate(POSES)]
+    return [see_chart(f"{number}.jpg", photographed(page, *pose)) for number, pose in enumerate(POSES)]
 
 
 def test_the_printed_board_is_seen_whole(page: Image) -> None:
-    view = see_board("page", page)
+    view = see_chart("page", page)
     assert view.corners == tuple(range((COLUMNS - 1) * (ROWS - 1)))
     apart = np.diff(view.pixels.reshape(ROWS - 1, COLUMNS - 1, 2), axis=1)
     assert np.linalg.norm(apart, axis=2) / SCALE == pytest.approx(SQUARE, abs=0.2)
@@ -79,12 +79,12 @@ def test_the_lens_is_found_again(views: list[View]) -> None:
 
 
 def test_too_few_or_too_similar_pictures_are_refused(page: Image, views: list[View]) -> None:
-    with pytest.raises(LensError, match="5 pictures show the board: at least 6"):
+    with pytest.raises(LensError, match="5 pictures show the chart: at least 6"):
         measure(views[:5])
-    flat = [see_board("flat", photographed(page, 2, 60 * n, x, y)) for n, (_, _, x, y) in enumerate(POSES)]
+    flat = [see_chart("flat", photographed(page, 2, 60 * n, x, y)) for n, (_, _, x, y) in enumerate(POSES)]
     with pytest.raises(LensError, match="too much alike"):
         measure(flat)
-    small = [see_board("small", photographed(page, 25, 60 * n, 10 * n, 0, away=900)) for n in range(6)]
+    small = [see_chart("small", photographed(page, 25, 60 * n, 10 * n, 0, away=900)) for n in range(6)]
     with pytest.raises(LensError, match=r"over \d+% of the picture's"):
         measure(small)
 
@@ -96,8 +96,8 @@ def test_a_board_that_is_not_flat_or_not_there_is_refused(page: Image, views: li
     with pytest.raises(LensError, match="fit no lens"):
         measure(crooked)
     with pytest.raises(LensError, match=r"empty\.jpg: 0 of 35 corners"):
-        see_board("empty.jpg", np.full((720, 1280, 3), 90, np.uint8))
-    other = see_board("large.jpg", cv2.resize(photographed(page, *POSES[0]), (1920, 1080)))
+        see_chart("empty.jpg", np.full((720, 1280, 3), 90, np.uint8))
+    other = see_chart("large.jpg", cv2.resize(photographed(page, *POSES[0]), (1920, 1080)))
     with pytest.raises(LensError, match=r"large.jpg: another size than 0.jpg"):
         measure([*views, other])
 
