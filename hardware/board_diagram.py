@@ -16,7 +16,6 @@ from hardware.pins import (
     GATE,
     HOST,
     LAMPS,
-    NANO_RESET,
     POWER_BUTTON,
     STATUS,
     SUPPLY,
@@ -42,7 +41,6 @@ COLOURS = {
     HOST: "#4a5568",
     SUPPLY: "#b3261e",
     CUP: "#7a6a00",
-    NANO_RESET: "#4a5568",
     POWER_BUTTON: "#b3261e",
     STATUS: "#2e7d32",
 }

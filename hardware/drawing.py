@@ -81,14 +81,6 @@ class Sheet:
             self._stroke((at[0] - 13, at[1] + y), (at[0] + 13, at[1] + y), INK, 3)
         self.text((at[0] + 18, at[1]), words, 11)
 
-    def diode(self, at: Place, words: str, colour: str) -> None:
-        """A diode in a level wire, its bar to the right."""
-        x, y = at
-        points = f"{x - 8:g},{y - 7:g} {x - 8:g},{y + 7:g} {x + 7:g},{y:g}"
-        self.parts.append(f'<polygon points="{points}" fill="{PAPER}" stroke="{colour}" stroke-width="2"/>')
-        self._stroke((x + 8, y - 8), (x + 8, y + 8), colour, 2.4)
-        self.text((x, y - 16), words, 11, colour, "middle")
-
     def button(self, at: Place, colour: str) -> None:
         """A push button to ground, its wire coming from the left."""
         x, y = at

@@ -40,9 +40,8 @@ class Pin:
 BUTTONS, DRIVER, LAMPS, DISPLAYS = "buttons", "motor driver DRV8833", "seat lamps", "four score displays MAX7219"
 POWER_BUTTON, STATUS = "shutdown button", "status LED"
 GATE, HOST, SUPPLY, CUP = "AND gate 74AHCT08", "Raspberry Pi", "5 V supply", "dice cup"
-NANO_RESET, FREE, OWN = "Nano", "not connected", "on the board"
+FREE, OWN = "not connected", "on the board"
 BUTTON = "to ground; pull-up in the chip"
-DIODE = "diode BAT54, its bar to nFAULT; pull-up in the Pi"
 
 NANO: tuple[Pin, ...] = (
     Pin("D0", "PD0", Way.IN, HOST, "USB, data to the Nano", "by the USB socket"),
@@ -73,9 +72,7 @@ NANO: tuple[Pin, ...] = (
 PI: tuple[Pin, ...] = (
     Pin("GPIO17", "11", Way.IN, POWER_BUTTON, "its one side", BUTTON),
     Pin("GPIO27", "13", Way.OUT, STATUS, "its long leg", "330 ohm"),
-    Pin("GPIO22", "15", Way.OUT, NANO_RESET, "RST", "through an NPN transistor, 1 kohm at its base"),
     Pin("GPIO23", "16", Way.OUT, GATE, "input 1B, motor arm", "10 kohm to ground"),
-    Pin("GPIO24", "18", Way.IN, DRIVER, "nFAULT", DIODE),
     Pin("GPIO2", "3", Way.SPARE, FREE, "I2C data"),
     Pin("GPIO3", "5", Way.SPARE, FREE, "I2C clock"),
 )

@@ -45,7 +45,7 @@ def _supply(sheet: Sheet) -> None:
 
 def _controllers(sheet: Sheet) -> None:
     """Nano and Pi with the pins that lead to the motor."""
-    _part(sheet, (34, 250), (170, 206), "Nano", (), COLOURS["Nano"])
+    _part(sheet, (34, 250), (170, 206), "Nano", (), "#4a5568")
     _part(sheet, (34, 508), (170, 154), "Raspberry Pi", (), COLOURS["Raspberry Pi"])
     sheet.wire(((70, 508), (70, 456)), COLOURS["Raspberry Pi"], 4)
     sheet.text((82, 483), "USB: data, 5 V", 11, PALE)
@@ -116,7 +116,7 @@ def _gate(sheet: Sheet, gate: Place, rows: Mapping[str, float], left: float) -> 
     sheet.wire(((204, rows["nSLEEP"]), (232, rows["nSLEEP"]), (232, first), (x, first)), SAFETY)
     sheet.dot((204, rows["nSLEEP"]), SAFETY)
     sheet.text((194, rows["nSLEEP"]), named(NANO, GATE, "input 1A").name, 12, anchor="end", bold=True)
-    arm, fault = named(PI, GATE, "input 1B, motor arm"), named(PI, DRIVER, "nFAULT")
+    arm = named(PI, GATE, "input 1B, motor arm")
     sheet.wire(((204, second), (x, second)), SAFETY)
     sheet.dot((204, second), SAFETY)
     sheet.text((194, second), f"{arm.name} ({arm.place})", 12, anchor="end", bold=True)
@@ -130,13 +130,6 @@ def _gate(sheet: Sheet, gate: Place, rows: Mapping[str, float], left: float) -> 
     sheet.parts.append(f'<path d="{shape}" fill="#ffffff" stroke="{SAFETY}" stroke-width="2"/>')
     sheet.text((x + 32, y + 38), "AND", 13, SAFETY, "middle", True)
     sheet.text((x + 4, y + 89), "74AHCT08 at 5 V", 11, SAFETY)
-    # the Pi reads nFAULT through a diode: the Nano pulls it up to 5 V
-    row = 610
-    sheet.wire(((204, row), (456, row), (540, row), (540, rows["nFAULT"])), SIGNAL)
-    sheet.dot((540, rows["nFAULT"]), SIGNAL)
-    sheet.dot((204, row), SIGNAL)
-    sheet.text((194, row), f"{fault.name} ({fault.place})", 12, anchor="end", bold=True)
-    sheet.diode((248, row), "BAT54", SIGNAL)
 
 
 def _loads(sheet: Sheet) -> None:

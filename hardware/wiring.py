@@ -18,7 +18,6 @@ from hardware.pins import (
     HOST,
     LAMPS,
     NANO,
-    NANO_RESET,
     PANEL,
     PI,
     POWER_BUTTON,
@@ -36,7 +35,7 @@ _TABLE = re.compile(r"(<!-- table (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 def diagrams() -> dict[str, str]:
     """Every diagram as SVG, by its file name."""
     nano = (DRIVER, GATE, LAMPS, BUTTONS, DISPLAYS, SUPPLY, CUP, HOST)
-    beside = (POWER_BUTTON, STATUS, NANO_RESET, GATE, DRIVER)
+    beside = (POWER_BUTTON, STATUS, GATE)
     alone = (POWER_BUTTON, STATUS, BUTTONS, LAMPS)
     return {
         "wiring-nano.svg": draw_board(NANO_BOARD, NANO, "Nano: buttons, lamps, motor driver, displays", nano),
