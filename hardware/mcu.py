@@ -9,6 +9,7 @@ from collections import deque
 from dataclasses import dataclass
 from enum import Enum
 
+from hardware.backoff import Backoff, in_a_row
 from hardware.codec import Decoder, Reply, encode
 from hardware.messages import VERSION, AskStatus, Command, Greeting, Hello, Result, Status, table_hash
 from hardware.port import Opener, Port, PortLost
@@ -20,8 +21,8 @@ ANSWER_WAIT = 0.1
 TRIES = 3
 ALIVE = 0.5
 """Seconds after which something is sent even if there is nothing to say: the board stops the motor after 1.5."""
-RETRY = (0.5, 8.0)
-"""Seconds until a port is opened again: at first, and at most after doubling."""
+RETRY = Backoff()
+"""Until a port is opened again."""
 OTHER_FIRMWARE_RETRY = 30.0
 """Seconds until a board with other firmware is asked again; meanwhile its port is free to flash it."""
 
@@ -91,7 +92,9 @@ class Mcu:
         self._newest: Status | None = None
         self._told = ""
         self._retry_at = 0.0
-        self._retry = RETRY[0]
+        self._failures = 0
+        self._linked: float | None = None
+        """Since when a board has answered through this port."""
         self._since = 0.0
         self._out: list[Happening] = []
 
@@ -147,8 +150,9 @@ class Mcu:
         """Close, and try again later. The same reason twice is told once."""
         self._drop_asked()
         self.close()
-        self._retry_at = now + (self._retry if retry is None else retry)
-        self._retry = min(2 * self._retry, RETRY[1])
+        self._failures = in_a_row(self._failures, 0.0 if self._linked is None else now - self._linked)
+        self._retry_at = now + (RETRY.after(self._failures) if retry is None else retry)
+        self._linked = None
         if why != self._told:
             self._told = why
             self._out.append(Lost(why))
@@ -240,5 +244,7 @@ class Mcu:
         if self._greeting is None or self._greeting.boot != greeting.boot:
             self._newest = None
         self._greeting = greeting
-        self._told, self._retry = "", RETRY[0]
+        self._told = ""
+        if self._linked is None:
+            self._linked = now
         self._out.append(Linked(greeting))

@@ -8,7 +8,18 @@ from itertools import pairwise
 import pytest
 
 from hardware.codec import encode, frame
-from hardware.mcu import ALIVE, ANSWER_WAIT, BOOT_WAIT, OTHER_FIRMWARE_RETRY, Answered, Linked, Lost, Mcu, Unanswered
+from hardware.mcu import (
+    ALIVE,
+    ANSWER_WAIT,
+    BOOT_WAIT,
+    OTHER_FIRMWARE_RETRY,
+    RETRY,
+    Answered,
+    Linked,
+    Lost,
+    Mcu,
+    Unanswered,
+)
 from hardware.messages import AskStatus, Clear, Command, Greeting, Hello, Message, Result, Status, Stop, table_hash
 from hardware.port import Port, PortLost
 
@@ -90,15 +101,28 @@ def test_a_mute_board_is_greeted_after_its_loader_has_had_time(port: Script) -> 
 def test_an_unanswered_greeting_is_a_lost_board_that_is_tried_later_and_later(port: Script) -> None:
     now, opened = 0.0, []
     told_lost = []
-    for _ in range(6000):
+    for _ in range(8000):
         before = port.opened
         told_lost += port.mcu.poll(now)
         if port.opened > before:
             opened.append(now)
         now += 0.01
     waits = [after - before - BOOT_WAIT - 3 * ANSWER_WAIT for before, after in pairwise(opened)]
-    assert waits[:6] == pytest.approx([0.5, 1, 2, 4, 8, 8], abs=0.15)
+    assert waits[:6] == pytest.approx([RETRY.after(failures) for failures in range(1, 7)], abs=0.15)
     assert told_lost == [Lost("the board does not answer")]
+
+
+def test_a_board_that_comes_and_goes_is_tried_later_and_later(port: Script) -> None:
+    now = 0.0
+    for wait in (0.5, 1.0, 2.0):
+        port.link(now)
+        now += 1.0
+        port.coming.append(PortLost("a loose plug"))
+        port.mcu.poll(now)
+        opened = port.opened
+        port.mcu.poll(now + wait - 0.1)
+        assert port.opened == opened
+        now += wait
 
 
 def test_a_command_is_sent_again_with_the_same_bytes_then_given_up_in_a_new_session(port: Script) -> None:
