@@ -66,7 +66,7 @@ class BadLine:
         self._rest = b""
         self._late: dict[str, list[bytes]] = {"to": [], "from": []}
 
-    def read(self, wait: float) -> bytes:
+    def read(self) -> bytes:
         self._board.run(STEP)
         *frames, self._rest = (self._rest + self._board.take()).split(b"\0")
         return b"".join(self._through(frame + b"\0", "from") for frame in frames)

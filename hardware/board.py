@@ -7,7 +7,9 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from typing import NoReturn
 
 from hardware.device import DeviceError, Part, Push
 from hardware.mcu import BOOT_WAIT, Answered, Happening, Linked, Lost, Mcu, Unanswered
@@ -40,8 +42,8 @@ LINK_WAIT = BOOT_WAIT + 1.0
 ROLL_WAIT = 30.0
 """Seconds for a roll, with the longest time that the motor must cool before it."""
 COOL_WAIT = 1.0
-WAIT = 0.02
-"""Seconds to wait for bytes while nothing else is to be done."""
+PAUSE = 0.01
+"""Seconds from one look at the board to the next while it is waited for."""
 FAULTS = {
     Fault.STALL: "the dice motor is stuck: free the disc",
     Fault.OVER_CURRENT: "the dice motor drew too much current: look for a short circuit",
@@ -74,36 +76,49 @@ def pushes_between(before: Status, after: Status) -> list[Push]:
 
 @dataclass(slots=True)
 class _Shake:
-    """A roll on its way."""
+    """A roll on its way. `number`: the board's own, which never rolls twice between two starts; `asked`: when last."""
 
     number: int
     boot: int
+    asked: float
     outcome: Outcome = Outcome.RUNNING
     refused: Result | None = None
 
 
 class SerialBoard:
-    """A board behind a port. Methods may be called from several threads."""
+    """A board behind a port. Methods may be called from several threads. One that failed stays so: open another."""
 
     parts = frozenset(Part)
 
-    def __init__(self, opener: Opener, what: str, clock: Callable[[], float] = time.monotonic) -> None:
-        """Waits for the board. `what`: how errors name it. Raises `DeviceError`."""
-        self._what, self._clock = what, clock
+    def __init__(
+        self,
+        opener: Opener,
+        what: str,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+        arm: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
+        """Waits for the board. `what`: how errors name it; `arm`: lets the motor have power while it is entered.
+
+        Raises `DeviceError`.
+        """
+        self._what, self._clock, self._sleep, self._arm = what, clock, sleep, arm
         self._lock = threading.RLock()
+        self._shaking = threading.Lock()
         self._mcu = Mcu(opener, session=secrets.randbelow(65536))
+        self._failed = ""
         self._view: TableView | None = None
         self._against = [NOBODY] * len(SEATS)
         self._told: dict[type[Command], tuple[Command, float]] = {}
         self._status: Status | None = None
         self._pushes: list[Push] = []
         self._shake: _Shake | None = None
-        self._shaken: int | None = None
         start = clock()
         while self._mcu.greeting is None:
-            self._step(clock(), WAIT)
+            self._step(clock())
             if clock() - start > LINK_WAIT:
                 self._fail("the board does not answer; see that it has power and its firmware (make -C firmware flash)")
+            sleep(PAUSE)
 
     @property
     def given(self) -> str:
@@ -134,40 +149,36 @@ class SerialBoard:
                 self._heed(push)
             return pushes
 
-    def shake(self, roll_id: int) -> None:
-        """Shake the dice once, however often this id is asked for; on return they lie still. Raises `DeviceError`."""
-        with self._lock:
-            if roll_id == self._shaken:
-                return
-            self._begin_shake()
-        start = self._clock()
-        again = start
-        while True:
-            with self._lock:
-                now = self._clock()
-                self._step(now, WAIT)
-                shake = self._shake
-                assert shake is not None
-                if shake.refused in (Result.HOT, Result.BUSY) and now >= again:
-                    again = now + COOL_WAIT
-                    self._ask_roll(shake)
-                elif self._is_over(shake):
-                    self._shaken = roll_id
-                    return
+    def shake(self) -> None:
+        """Shake the dice once, whatever is lost on the line; on return they lie still. Raises `DeviceError`.
+
+        The board counts its rolls by itself, from 1 at each start, and takes each number once.
+        """
+        with self._shaking, self._arm():
+            start = now = self._clock()
+            self._shake = None
+            while not self._is_shaken(now):
                 if now - start > ROLL_WAIT:
                     self._fail("the dice were not rolled in time")
+                self._sleep(PAUSE)
+                now = self._clock()
 
     def close(self) -> None:
         """Lamps out by silence, port free."""
         with self._lock:
+            self._failed = self._failed or f"{self._what}: was closed"
             self._mcu.close()
 
-    def _fail(self, why: str) -> None:
-        self._mcu.close()
-        raise DeviceError(f"{self._what}: {why}")
+    def _fail(self, why: str) -> NoReturn:
+        with self._lock:
+            self._failed = f"{self._what}: {why}"
+            self._mcu.close()
+        raise DeviceError(self._failed)
 
-    def _step(self, now: float, wait: float = 0.0) -> None:
-        for happening in self._mcu.poll(now, wait):
+    def _step(self, now: float) -> None:
+        if self._failed:
+            raise DeviceError(self._failed)
+        for happening in self._mcu.poll(now):
             self._take(happening)
         if self._mcu.idle and self._view is not None:
             for command in (lamps_of(self._view), scores_of(self._view, tuple(self._against))):
@@ -184,8 +195,9 @@ class SerialBoard:
                 self._linked(greeting)
             case Status():
                 self._take_status(happening)
-            case Answered(Roll(), reply) if self._shake is not None and reply.result is not Result.OK:
-                self._shake.refused = reply.result
+            case Answered(Roll(roll=number), reply) if reply.result is not Result.OK:
+                if self._shake is not None and self._shake.number == number:
+                    self._shake.refused = reply.result
             case Answered(command, reply) if reply.result is not Result.OK:
                 log.warning("%s: %s was refused: %s", self._what, command, reply.result.name)
             case Unanswered(Roll()) if self._shake is not None:
@@ -199,6 +211,8 @@ class SerialBoard:
         self._told.clear()
         if self._status is not None and self._status.boot != greeting.boot:
             self._status = None
+        if self._shake is not None:
+            self._shake.refused = Result.BUSY  # perhaps it was not sent: it is asked for again
 
     def _take_status(self, status: Status) -> None:
         before, self._status = self._status, status
@@ -217,31 +231,37 @@ class SerialBoard:
             seats = len(self._view.seats)
             self._against[push.seat] = next_against(push.seat, self._against[push.seat], seats)
 
-    def _begin_shake(self) -> None:
-        greeting = self._mcu.greeting
-        if greeting is None:
-            self._fail("the board is not there")
-        assert greeting is not None
-        newest = self._status.roll if self._status is not None else greeting.roll
-        self._shake = _Shake(newest % 65535 + 1, greeting.boot)
-        self._ask_roll(self._shake)
+    def _is_shaken(self, now: float) -> bool:
+        """Ask for a roll until the board has taken it; whether the dice lie still after it. Raises `DeviceError`."""
+        with self._lock:
+            self._step(now)
+            shake = self._shake
+            if shake is None:
+                if (greeting := self._mcu.greeting) is not None:
+                    newest = greeting.roll if self._status is None else self._status.roll
+                    self._shake = _Shake(newest % 65535 + 1, greeting.boot, now)
+                    self._ask_roll(self._shake)
+                return False
+            if self._is_over(shake):
+                return True
+            if shake.refused is not None and now - shake.asked >= COOL_WAIT and self._mcu.ready:
+                shake.refused, shake.asked = None, now
+                self._ask_roll(shake)
+            return False
 
     def _ask_roll(self, shake: _Shake) -> None:
-        if not self._mcu.ready:
-            return
-        shake.refused = None
         self._mcu.ask(Roll(shake.boot, shake.number, POWER, RUN, SETTLE))
 
     def _is_over(self, shake: _Shake) -> bool:
         """Whether the dice lie still after their roll. Raises `DeviceError` where it went wrong."""
         greeting = self._mcu.greeting
-        faults = self._status.faults if self._status is not None else 0
+        if greeting is not None and greeting.boot != shake.boot:
+            raise DeviceError(f"{self._what}: the board started again during the roll; roll again")
         if shake.refused is Result.FAULT or shake.outcome is Outcome.FAILED:
+            faults = self._status.faults if self._status is not None else 0
             raise DeviceError(f"{self._what}: {words(faults)}; then hold the middle button and roll again")
-        if shake.refused is not None and shake.refused not in (Result.HOT, Result.BUSY):
+        if shake.refused not in (None, Result.HOT, Result.BUSY):
             raise DeviceError(f"{self._what}: the board refused to roll: {shake.refused.name}")
         if shake.outcome is Outcome.STOPPED:
             raise DeviceError(f"{self._what}: the roll was stopped; roll again")
-        if greeting is not None and greeting.boot != shake.boot:
-            raise DeviceError(f"{self._what}: the board started again during the roll; roll again")
         return shake.outcome is Outcome.DONE

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from hardware.board import SerialBoard
 from hardware.device import Board, DeviceError
-from hardware.gpio import Case, Panel, open_factory
+from hardware.gpio import Case, Panel, armed, open_factory
 from hardware.hostboard import HostBoard, HostPort
 from hardware.port import PortLost, SerialPort
 from tablectl.config import TableConfig
@@ -18,9 +19,10 @@ def open_panel(config: TableConfig) -> Board:
 
 
 def open_serial(config: TableConfig) -> Board:
-    """The board on the serial device. Raises `DeviceError`."""
+    """The board on the serial device, its motor armed while it shakes dice. Raises `DeviceError`."""
     port = config.board.port
-    return SerialBoard(lambda: SerialPort(port), f"[board] port = {port!r}")
+    arm = partial(armed, config.pins, open_factory)
+    return SerialBoard(lambda: SerialPort(port), f"[board] port = {port!r}", arm=arm)
 
 
 def open_simulated(config: TableConfig) -> Board:

@@ -59,6 +59,6 @@ class Board(Protocol):
 class Shaker(Protocol):
     """Shakes two dice."""
 
-    def shake(self, roll_id: int) -> None:
-        """Once, however often this id is asked for; on return they can be at rest. Raises `DeviceError`."""
+    def shake(self) -> None:
+        """Once; on return they can be at rest. Raises `DeviceError`."""
         ...

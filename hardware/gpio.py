@@ -7,8 +7,9 @@ with a message about the last. It debounces by losing edges; here contacts are l
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -28,8 +29,9 @@ SHUTDOWN = 2.0
 """Seconds that the shutdown button must be held, so that nobody brushes against it."""
 
 
+@cache
 def open_factory(name: str) -> Any:
-    """What makes pins, `name` as in `[pins] factory`. Raises `DeviceError`."""
+    """What makes pins, `name` as in `[pins] factory`: one for all of this program. Raises `DeviceError`."""
     what = f"[pins] factory = {name!r}"
     try:
         return getattr(import_module(f"gpiozero.pins.{name}"), FACTORIES[name])()
@@ -104,7 +106,7 @@ class Case:
 
 
 @contextmanager
-def armed(pins: PinSettings, factory: Any) -> Iterator[None]:
+def armed(pins: PinSettings, opener: Callable[[str], Any] = open_factory) -> Iterator[None]:
     """Let the dice motor have power meanwhile, where `pins` name its line. Raises `DeviceError`.
 
     Before and after, the pin drives nothing and the line is pulled down where it arrives: no motor runs for a program
@@ -112,7 +114,7 @@ def armed(pins: PinSettings, factory: Any) -> Iterator[None]:
     """
     with ExitStack() as stack:
         if pins.arm is not None:
-            _output(stack, "arm", pins.arm, factory).on()
+            _output(stack, "arm", pins.arm, opener(pins.factory)).on()
         yield
 
 

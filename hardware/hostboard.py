@@ -126,19 +126,12 @@ class HostBoard:
 class HostPort:
     """The port of a `HostBoard`, whose time passes with a clock's."""
 
-    def __init__(
-        self,
-        board: HostBoard,
-        clock: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], None] = time.sleep,
-    ) -> None:
-        self._board, self._clock, self._sleep = board, clock, sleep
+    def __init__(self, board: HostBoard, clock: Callable[[], float] = time.monotonic) -> None:
+        self._board, self._clock = board, clock
         self._passed = 0
         self._opened = clock()
 
-    def read(self, wait: float) -> bytes:
-        if wait:
-            self._sleep(wait)
+    def read(self) -> bytes:
         due = round((self._clock() - self._opened) * 1000)
         self._board.run(max(0, due - self._passed))
         self._passed = max(self._passed, due)

@@ -118,13 +118,13 @@ class Mcu:
         if self.ready:
             self._queue.append(command)
 
-    def poll(self, now: float, wait: float = 0.0) -> list[Happening]:
-        """Take what has come, for at most `wait` seconds, and send what is due."""
+    def poll(self, now: float) -> list[Happening]:
+        """Take what has come, and send what is due."""
         try:
             if self._port is None:
                 self._open(now)
             else:
-                for message in self._decoder.feed(self._port.read(wait)):
+                for message in self._decoder.feed(self._port.read()):
                     self._take(message, now)
                 self._send_due(now)
         except PortLost as error:

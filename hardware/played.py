@@ -40,8 +40,7 @@ class SimulatedBoard:
         """Raises `DeviceError`, and `PortLost` without a compiler."""
         self._controller, self._below, self._clock = controller, below, clock
         self._core = HostBoard()
-        self._board = SerialBoard(lambda: HostPort(self._core, clock, sleep), "the simulated board", clock)
-        self._rolls = 0
+        self._board = SerialBoard(lambda: HostPort(self._core, clock), "the simulated board", clock, sleep)
         self._rolling: threading.Thread | None = None
         self._dice: tuple[int, int] | None = None
         self._trouble = ""
@@ -64,8 +63,7 @@ class SimulatedBoard:
         """Begin to roll. Raises `ValueError` while the dice roll."""
         if self._rolling is not None and self._rolling.is_alive():
             raise ValueError("the dice are rolling")
-        self._rolls += 1
-        self._rolling = threading.Thread(target=self._roll, args=(self._rolls,), daemon=True)
+        self._rolling = threading.Thread(target=self._roll, daemon=True)
         self._rolling.start()
 
     def follow(self, stop: threading.Event) -> None:
@@ -92,10 +90,10 @@ class SimulatedBoard:
         except (ValueError, StoreError) as error:
             log.warning("a push was not taken: %s", error)
 
-    def _roll(self, number: int) -> None:
+    def _roll(self) -> None:
         self._dice = None
         try:
-            self._board.shake(number)
+            self._board.shake()
             self._dice = (self._below(6) + 1, self._below(6) + 1)
             self._trouble = ""
         except DeviceError as error:

@@ -18,8 +18,8 @@ class PortLost(OSError):
 class Port(Protocol):
     """An open port. `read` and `write` raise `PortLost` once it is gone."""
 
-    def read(self, wait: float) -> bytes:
-        """What has come, at the latest after `wait` seconds; nothing if nothing came."""
+    def read(self) -> bytes:
+        """What has come; nothing is waited for."""
         ...
 
     def write(self, data: bytes) -> None: ...
@@ -42,12 +42,9 @@ class SerialPort:
             self._serial.dtr = False
             self._serial.dtr = True  # its edge resets the board
 
-    def read(self, wait: float) -> bytes:
+    def read(self) -> bytes:
         try:
-            self._serial.timeout = wait
-            first = bytes(self._serial.read(1))
-            self._serial.timeout = 0
-            return first + bytes(self._serial.read(4096)) if first else b""
+            return bytes(self._serial.read(4096))
         except (serial.SerialException, OSError, TypeError) as error:  # pyserial: a TypeError if closed meanwhile
             raise PortLost(str(error)) from None
 

@@ -14,7 +14,6 @@ from typing import Any, Protocol
 
 from hardware.boards import open_board, open_case
 from hardware.device import Board, DeviceError, Part, Push, Shaker
-from hardware.gpio import armed, open_factory
 from tablectl.config import TableConfig
 from tablectl.rules.seat import SEATS, Seat
 from tablectl.view import QuestionView, SeatView, TableView
@@ -192,9 +191,7 @@ def check_dice(config: TableConfig, board: Board | None, source: Source | None) 
     if not isinstance(board, Shaker):
         return Result("dice", Finding.ABSENT, "no board that shakes them")
     try:
-        factory = None if config.pins.arm is None else open_factory(config.pins.factory)
-        with armed(config.pins, factory):
-            board.shake(1)
+        board.shake()
     except DeviceError as error:
         return Result("dice", Finding.FAILS, str(error))
     if source is None:

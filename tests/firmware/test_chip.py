@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 import serial
 
+from hardware.board import SerialBoard
 from hardware.codec import encode
+from hardware.device import DeviceError
 from hardware.hostboard import SEGMENTS
 from hardware.mcu import Answered, Linked, Lost, Unanswered
 from hardware.messages import (
@@ -30,7 +35,8 @@ from hardware.messages import (
     limit,
     table_hash,
 )
-from tests.firmware.boards import Built, Rig
+from hardware.port import SerialPort
+from tests.firmware.boards import Built, Chip, Rig
 
 
 def dim(colour: Colour, brightness: int = 64) -> tuple[int, ...]:
@@ -343,8 +349,46 @@ def test_answers_that_are_lost_are_asked_for_again_and_nothing_is_done_twice(rig
     rig.mcu.ask(roll(1, run=50, settle=0))
     rig.mcu.poll(rig.now)
     rig.chip.run(20)
-    rig.port.read(0)  # the answer is gone
+    rig.port.read()  # the answer is gone
     happened = rig.run(300)
     assert [item.reply.result for item in happened if isinstance(item, Answered)] == [Result.OK]
     assert not any(isinstance(item, Unanswered) for item in happened)
     assert rig.chip.state["wakes"] == 1
+
+
+def test_the_table_shakes_its_dice_on_the_chip(built: Built) -> None:
+    chip = Chip(built)
+    line: list[bool] = []
+
+    @contextmanager
+    def arm() -> Iterator[None]:
+        line.append(True)
+        try:
+            yield
+        finally:
+            line.append(False)
+
+    board = SerialBoard(
+        lambda: SerialPort(chip.path), "[board] port", lambda: chip.time, lambda seconds: chip.run(seconds * 1000), arm
+    )
+    chip.load(100)
+    for roll_number in (1, 2):
+        board.shake()
+        assert chip.state["wakes"] == roll_number and chip.power == 0
+    chip.load(700)
+    with pytest.raises(DeviceError, match="stuck"):
+        board.shake()
+    assert chip.power == 0
+    chip.tell("reset")
+    chip.load(100)
+    for fault in (True, False):  # the simulated chip forgets with a reset what its pins were
+        chip.driver_fault(fault)
+    for _ in range(100):
+        chip.run(10)
+        board.pushed(chip.time)
+    board.shake()
+    assert chip.state["wakes"] == 4
+    chip.unplug()
+    with pytest.raises(DeviceError, match="plugged in"):
+        board.shake()
+    assert line == [True, False] * 5

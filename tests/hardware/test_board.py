@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import pytest
 from hardware.board import SerialBoard, words
 from hardware.device import DeviceError, Push
 from hardware.hostboard import HostBoard, HostPort, build_library
-from hardware.messages import COLOURS, Colour, Fault, Lamp, Reset
+from hardware.messages import COLOURS, Colour, Fault, Lamp, Reset, Roll, Status
 from hardware.port import Port, PortLost
 from hardware.shown import NOBODY, lamps_of, next_against, scores_of
 from tablectl.rules.seat import SEATS, Seat
@@ -41,11 +43,25 @@ class Clock:
 class Table:
     """A board on a table with its clock."""
 
-    def __init__(self, library: Path) -> None:
+    def __init__(self, library: Path, arm: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
         self.clock = Clock()
         self.core = HostBoard(library)
-        self.port = HostPort(self.core, self.clock, self.clock.sleep)
-        self.board = SerialBoard(lambda: self.port, "[board] kind = 'test'", self.clock)
+        self._arm, self.opened = arm, 0
+        self.open()
+
+    def open(self) -> None:
+        """Another program comes to the board."""
+        self.port = HostPort(self.core, self.clock)
+        self.board = SerialBoard(self._port, "[board] kind = 'test'", self.clock, self.clock.sleep, self._arm)
+
+    def _port(self) -> Port:
+        self.opened += 1
+        return self.port
+
+    @property
+    def status(self) -> Status:
+        assert self.board.status is not None
+        return self.board.status
 
     def run(self, seconds: float, view: TableView | None = None) -> list[Push]:
         out: list[Push] = []
@@ -158,46 +174,175 @@ def test_a_board_that_starts_again_shows_everything_again_and_no_old_pushes(tabl
     assert table.push(1, view=VIEW) == [Push(Seat(1))]
 
 
-def test_dice_are_shaken_once_for_each_number(table: Table) -> None:
-    table.board.shake(17)
-    before = table.clock.now
-    table.board.shake(17)
-    assert table.core.starts == 1 and table.clock.now == before and table.core.power == 0
-    table.board.shake(18)
-    table.board.shake(18 + 65536)
-    assert table.core.starts == 3  # the third one had to wait for the motor to cool
+def test_every_shake_rolls_once_and_waits_for_the_motor_to_cool(table: Table) -> None:
+    took = []
+    for roll in range(1, 6):
+        before = table.clock.now
+        table.board.shake()
+        assert table.core.starts == roll and table.core.power == 0
+        took.append(table.clock.now - before)
+    assert took[:3] == pytest.approx([3.0] * 3, abs=0.2) and max(took) > 5.0
+
+
+def test_numbers_of_rolls_go_round_and_another_program_goes_on_with_them(table: Table) -> None:
+    """The board counts to 65535, and begins with 1 when it starts again; a roll log counts on and on."""
+    table.run(0.3)
+    boot = table.status.boot
+    for number in (30000, 60000, 65534):
+        table.board._mcu.ask(Roll(boot, number, 200, 1, 0))
+        table.run(0.3)
+    assert (table.status.roll, table.core.starts) == (65534, 3)
+    told = []
+    for _ in range(2):
+        table.board.shake()
+        told.append((table.status.roll, table.core.starts))
+    table.board.close()
+    table.open()
+    table.board.shake()
+    told.append((table.status.roll, table.core.starts))
+    table.core.start(Reset.POWER)
+    table.run(3.0)
+    table.board.shake()
+    told.append((table.status.roll, table.core.starts))
+    assert told == [(65535, 4), (1, 5), (2, 6), (1, 1)]
+
+
+@pytest.mark.parametrize("lost", ["commands", "answers"])
+def test_a_roll_that_is_lost_on_the_line_is_asked_for_again_and_happens_once(table: Table, lost: str) -> None:
+    """Half a second from the first time on, everything in one direction is lost: a new session begins."""
+    read, write, asked = table.port.read, table.port.write, list[float]()
+
+    def is_lost(way: str) -> bool:
+        return way == lost and bool(asked) and table.clock.now - asked[0] < 0.5
+
+    def bad_write(data: bytes) -> None:
+        asked.extend([table.clock.now] * (data[1:2] == bytes((Roll.ID,))))
+        write(b"" if is_lost("commands") else data)
+
+    def bad_read() -> bytes:
+        data = read()
+        return b"" if is_lost("answers") else data
+
+    table.port.write, table.port.read = bad_write, bad_read  # type: ignore[method-assign]
+    table.board.shake()
+    assert len(asked) >= 3 and table.core.starts == 1
 
 
 def test_a_stuck_motor_is_told_in_words_and_rolls_after_the_middle_button_is_held(table: Table) -> None:
     table.core.load(700)
     with pytest.raises(DeviceError, match="stuck: free the disc"):
-        table.board.shake(1)
+        table.board.shake()
     assert table.core.power == 0
     table.core.load(100)
     with pytest.raises(DeviceError, match="hold the middle button"):
-        table.board.shake(2)
+        table.board.shake()
     assert table.push(4, 1.0) == [Push(None, long=True)]
     table.run(0.3)
-    table.board.shake(2)
+    table.board.shake()
     assert table.core.starts == 2
+
+
+def test_without_a_motor_the_error_says_so(table: Table) -> None:
+    table.core.load(0)
+    with pytest.raises(
+        DeviceError, match=r"draws no current: see that it is connected, powered and armed \(\[pins\] arm"
+    ):
+        table.board.shake()
 
 
 def test_a_board_that_starts_again_during_a_roll_is_no_roll(table: Table) -> None:
     threshold = table.clock.now + 0.5
     read = table.port.read
 
-    def failing(wait: float) -> bytes:
+    def failing() -> bytes:
         nonlocal threshold
         if table.clock.now > threshold:
             threshold = float("inf")
             table.core.start(Reset.BROWN_OUT)
-        return read(wait)
+        return read()
 
     table.port.read = failing  # type: ignore[method-assign]
     with pytest.raises(DeviceError, match="started again during the roll"):
-        table.board.shake(5)
-    table.board.shake(6)
+        table.board.shake()
+    table.board.shake()
     assert table.core.power == 0
+
+
+class Line:
+    """The line that lets the motor have power."""
+
+    def __init__(self) -> None:
+        self.up, self.raised = False, 0
+
+    def __call__(self) -> AbstractContextManager[None]:
+        return self.held()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        self.up, self.raised = True, self.raised + 1
+        try:
+            yield
+        finally:
+            self.up = False
+
+
+@pytest.mark.parametrize("fault", ["none", "stuck", "unplugged", "silent", "closed", "interrupted"])
+def test_the_motor_has_power_while_it_shakes_and_not_after_any_fault(library: Path, fault: str) -> None:
+    line = Line()
+    table = Table(library, line)
+    assert not line.up
+    sleep, begun = table.clock.sleep, table.clock.now
+
+    def pause(seconds: float) -> None:
+        assert line.up
+        sleep(seconds)
+        if table.clock.now - begun > 0.5:
+            disturb()
+
+    def disturb() -> None:
+        def unplugged() -> bytes:
+            raise PortLost("gone")
+
+        match fault:
+            case "stuck":
+                table.core.load(900)
+            case "unplugged":
+                table.port.read = unplugged  # type: ignore[method-assign]
+            case "silent":
+                table.port.read = lambda: b""  # type: ignore[method-assign]
+            case "closed":
+                table.board.close()
+            case "interrupted":
+                raise KeyboardInterrupt
+
+    table.board._sleep = pause
+    if fault == "none":
+        table.board.shake()
+    else:
+        with pytest.raises(KeyboardInterrupt if fault == "interrupted" else DeviceError):
+            table.board.shake()
+    assert (line.up, line.raised) == (False, 1)
+
+
+def test_a_board_that_failed_tells_every_thread_and_lets_its_port_go(table: Table) -> None:
+    opened = table.opened
+
+    def unplugged() -> bytes:
+        raise PortLost("gone")
+
+    table.port.read = unplugged  # type: ignore[method-assign]
+    for _ in range(3):
+        with pytest.raises(DeviceError, match=r"\[board\] kind = 'test': gone; see that its cable is plugged in"):
+            table.run(1.0)
+    assert table.opened == opened
+
+
+def test_a_board_that_was_closed_is_not_opened_by_whoever_waits_for_it(table: Table) -> None:
+    opened = table.opened
+    table.board.close()
+    with pytest.raises(DeviceError, match="was closed"):
+        table.board.shake()
+    assert table.opened == opened
 
 
 def test_faults_have_words() -> None:
@@ -209,15 +354,14 @@ def test_a_port_that_is_not_there_is_told_with_what_to_try() -> None:
         raise PortLost("/dev/ttyNONE: no such file")
 
     with pytest.raises(DeviceError, match=r"\[board\] port.*/dev/ttyNONE.*cable"):
-        SerialBoard(opener, "[board] port", Clock())
+        SerialBoard(opener, "[board] port")
 
 
 def test_a_mute_board_is_told_with_what_to_try() -> None:
     clock = Clock()
 
     class Mute:
-        def read(self, wait: float) -> bytes:
-            clock.sleep(wait)
+        def read(self) -> bytes:
             return b""
 
         def write(self, data: bytes) -> None: ...
@@ -225,7 +369,7 @@ def test_a_mute_board_is_told_with_what_to_try() -> None:
         def close(self) -> None: ...
 
     with pytest.raises(DeviceError, match="does not answer"):
-        SerialBoard(Mute, "[board] port", clock)
+        SerialBoard(Mute, "[board] port", clock, clock.sleep)
 
 
 def test_without_a_compiler_the_error_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,12 +384,22 @@ def test_two_boards_keep_apart(library: Path) -> None:
     assert one.lit() and not other.lit()
 
 
-def test_one_thread_may_shake_while_another_serves(table: Table) -> None:
-    done: list[int] = []
-    thread = threading.Thread(target=lambda: done.append(table.board.shake(1) or 1))
-    thread.start()
-    thread.join(30)
-    assert done == [1] and table.run(0.2, VIEW) == []
+def test_the_board_is_served_while_it_shakes(table: Table) -> None:
+    sleep, served = table.clock.sleep, list[bool]()
+
+    def serve() -> None:
+        table.board.show(VIEW, table.clock.now)
+        served.append(True)
+
+    def pause(seconds: float) -> None:
+        thread = threading.Thread(target=serve, daemon=True)
+        thread.start()
+        thread.join(30)
+        sleep(seconds)
+
+    table.board._sleep = pause
+    table.board.shake()
+    assert len(served) > 100 and table.lit() == {(1, Lamp.DEALER), (2, Lamp.TURN)}
 
 
 def test_lamps_have_the_colours_of_the_table(table: Table) -> None:

@@ -130,14 +130,23 @@ def test_the_case_shuts_down_and_tells_trouble(factory: Any) -> None:
 
 def test_the_motor_has_power_only_meanwhile(factory: Any) -> None:
     line = factory.pin(23)
-    with armed(PINS, factory):
+    with armed(PINS, lambda _: factory):
         assert (line.function, bool(line.state)) == ("output", True)
     assert line.function == "input", "let go, the line is pulled down"
-    with pytest.raises(ZeroDivisionError), armed(PINS, factory):
+    with pytest.raises(ZeroDivisionError), armed(PINS, lambda _: factory):
         raise ZeroDivisionError
     assert line.function == "input"
-    with armed(PinSettings(), factory):
+    with armed(PinSettings(), lambda _: factory):
         assert set(factory.pins.values()) == {line}, "no other pin was touched"
+
+
+def test_a_line_that_is_in_use_is_named_and_no_dice_are_shaken(factory: Any) -> None:
+    case = Case(replace(PINS, status=23), factory)
+    entered = False
+    with pytest.raises(DeviceError, match=r"\[pins\] arm, pin 23: cannot be used"), armed(PINS, lambda _: factory):
+        entered = True
+    assert not entered
+    case.close()
 
 
 def test_a_case_has_only_what_is_named(factory: Any) -> None:
@@ -181,6 +190,22 @@ def test_without_its_library_it_says_how_to_get_it(name: str, monkeypatch: pytes
     monkeypatch.setitem(sys.modules, f"gpiozero.pins.{name}", None)
     with pytest.raises(DeviceError, match=rf"\[pins\] factory = '{name}': cannot be imported .*python3-{name}`"):
         open_factory(name)
+
+
+def test_pins_are_made_by_one_factory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """RPi.GPIO lets all pins go with the first that is closed; a device that is opened again takes no further chip."""
+    made: list[object] = []
+
+    class Factory:
+        def __init__(self) -> None:
+            made.append(self)
+
+    module = type(sys)("gpiozero.pins.rpigpio")
+    monkeypatch.setattr(module, "RPiGPIOFactory", Factory, raising=False)
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.rpigpio", module)
+    open_factory.cache_clear()
+    assert open_factory("rpigpio") is open_factory("rpigpio") and len(made) == 1
+    open_factory.cache_clear()
 
 
 def test_a_library_that_finds_no_pins_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,7 +50,7 @@ class Script:
         self.opened += 1
         return self
 
-    def read(self, wait: float) -> bytes:
+    def read(self) -> bytes:
         item = self.coming.popleft() if self.coming else b""
         if isinstance(item, PortLost):
             raise item

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 
@@ -13,7 +13,6 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 from typer.testing import CliRunner
 
-from hardware import selftest
 from hardware.device import Board, DeviceError, Part, Push
 from hardware.selftest import (
     NUMBERS,
@@ -100,16 +99,14 @@ class FakeBoard:
 class Shaking(FakeBoard):
     """A board that shakes dice."""
 
-    def __init__(self, trouble: str = "", seen: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, trouble: str = "") -> None:
         super().__init__()
-        self.trouble, self._seen = trouble, seen
-        self.rolls: list[int] = []
+        self.trouble, self.shaken = trouble, 0
 
-    def shake(self, roll_id: int) -> None:
-        self._seen()
+    def shake(self) -> None:
         if self.trouble:
             raise DeviceError(self.trouble)
-        self.rolls.append(roll_id)
+        self.shaken += 1
 
 
 class Somebody:
@@ -272,29 +269,23 @@ def test_buttons_of_a_board_that_breaks() -> None:
     assert check_buttons(FakeBoard(breaks=0), Somebody()) == Result("buttons", Finding.FAILS, LOST)
 
 
-def test_dice_are_shaken_once_and_read_with_the_motor_armed_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
-    factory = MockFactory("c03115")
-    monkeypatch.setattr(selftest, "open_factory", lambda _: factory)
-    thrown, lines = roll(7, View.BOWL, Case.CLEAR), list[bool]()
-    board = Shaking(seen=lambda: lines.append(bool(factory.pin(23).state)))
-    result = check_dice(TableConfig(pins=PinSettings(arm=23)), board, FakeCamera(thrown.draw()))
+def test_dice_are_shaken_once_and_read() -> None:
+    thrown, board = roll(7, View.BOWL, Case.CLEAR), Shaking()
+    result = check_dice(TableConfig(), board, FakeCamera(thrown.draw()))
     assert result.finding is Finding.WORKS, result.words
-    assert result.facts["dice"] == list(thrown.values)
-    assert (board.rolls, lines) == ([1], [True])
-    assert factory.pin(23).function == "input"
+    assert result.facts["dice"] == list(thrown.values) and board.shaken == 1
 
 
 def test_dice_that_stick_or_cannot_be_read(table: Image) -> None:
-    config = TableConfig()
-    stuck = check_dice(config, Shaking("the dice motor is stuck: free the disc"), FakeCamera(table))
+    stuck = check_dice(TableConfig(), Shaking("the dice motor is stuck: free the disc"), FakeCamera(table))
     assert stuck == Result("dice", Finding.FAILS, "the dice motor is stuck: free the disc")
-    assert check_dice(config, Shaking(), None).finding is Finding.UNSEEN
-    none = check_dice(config, Shaking(), FakeCamera(table))
+    assert check_dice(TableConfig(), Shaking(), None).finding is Finding.UNSEEN
+    none = check_dice(TableConfig(), Shaking(), FakeCamera(table))
     assert none.finding is Finding.FAILS
     assert none.words == "they were shaken, and cannot be read: no dice are seen"
-    gone = check_dice(config, Shaking(), FakeCamera(table, breaks=0))
+    gone = check_dice(TableConfig(), Shaking(), FakeCamera(table, breaks=0))
     assert gone.words == "they were shaken; device = 0: gives no more pictures; check the cable"
-    assert check_dice(config, FakeBoard(), FakeCamera(table)).finding is Finding.ABSENT
+    assert check_dice(TableConfig(), FakeBoard(), FakeCamera(table)).finding is Finding.ABSENT
 
 
 def run(folder: Path, settings: str, *options: str) -> tuple[int, str, dict[str, object]]:
