@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from hardware.device import DeviceError
 from tablectl.rolllog import Roll, RollLog, RollSource
 from tablectl.rules.dice import Dice, total
 from vision.dice import Throw, Why, confirmed
@@ -35,17 +36,16 @@ class Unclear:
     picture: str = ""
 
 
-class RollerError(RuntimeError):
-    """Nothing was rolled, or nothing can be seen; the text names the device and says what to try."""
-
-
 class Roller(Protocol):
     """Rolls two dice and tells them."""
 
     source: RollSource
 
     def roll(self, roll_id: int) -> Rolled | Unclear:
-        """Roll once, however often this id is asked for; on return the dice are at rest. Raises `RollerError`."""
+        """Roll once; on return the dice are at rest. `roll_id` never comes twice: it is the roll's in the log.
+
+        Raises `DeviceError`.
+        """
         ...
 
 
@@ -86,7 +86,7 @@ class RollKeeper:
         self._clock = clock
 
     def roll(self) -> Rolled | Unclear:
-        """The next roll, on disk before anybody is told. Raises `RollerError`, of which nothing is logged."""
+        """The next roll, on disk before anybody is told. Raises `DeviceError`, of which nothing is logged."""
         roll_id = self.log.take_id()
         outcome = self.roller.roll(roll_id)
         dice, why = (outcome.dice, "") if isinstance(outcome, Rolled) else (None, outcome.why)
@@ -102,7 +102,7 @@ class RollKeeper:
 def soak(keeper: RollKeeper, wanted: int, say: Callable[[int, Rolled | Unclear], None]) -> int:
     """Roll until the log holds so many clear rolls from this roller, those from before included; how many were added.
 
-    `say` is told of every roll and how many there are now. Raises `RollerError` also where roll after roll is unclear.
+    `say` is told of every roll and how many there are now. Raises `DeviceError` also where roll after roll is unclear.
     """
     have = before = len(keeper.log.before.clear(keeper.roller.source))
     in_a_row = 0
@@ -113,7 +113,7 @@ def soak(keeper: RollKeeper, wanted: int, say: Callable[[int, Rolled | Unclear],
         in_a_row = 0 if clear else in_a_row + 1
         say(have, outcome)
         if isinstance(outcome, Unclear) and in_a_row == UNCLEAR_IN_A_ROW:
-            raise RollerError(f"{in_a_row} rolls in a row are unclear, the last one: {outcome.why}")
+            raise DeviceError(f"{in_a_row} rolls in a row are unclear, the last one: {outcome.why}")
     return have - before
 
 

@@ -12,7 +12,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from hardware.dice import Rolled, Roller, RollerError, RollKeeper, Unclear, soak
+from hardware.device import DeviceError
+from hardware.dice import Rolled, Roller, RollKeeper, Unclear, soak
 from hardware.rollers import CryptographicRoller, hand_roller, simulated_roller
 from tablectl.config import ConfigError, TableConfig, load
 from tablectl.failure import fail
@@ -76,7 +77,7 @@ def soak_dice(
     except KeyboardInterrupt:
         print(f"stopped; the same command goes on, `tablectl dice report {path}` tells what is known", file=sys.stderr)
         sys.exit(130)
-    except (ConfigError, RollLogError, RollerError, SourceError) as error:
+    except (ConfigError, RollLogError, DeviceError, SourceError) as error:
         fail(str(error))
     if not as_json:
         print(f"{path}: {count:,} rolls, {added:,} of them new; `tablectl dice report {path}` tests them")
@@ -138,7 +139,7 @@ def roller_of(settings: TableConfig) -> Roller:
 def _ask(roll_id: int) -> None:
     print(f"roll {roll_id}: throw the dice, then press Enter ", end="", flush=True, file=sys.stderr)
     if not sys.stdin.readline():
-        raise RollerError("nobody says that the dice were thrown: standard input has ended")
+        raise DeviceError("nobody says that the dice were thrown: standard input has ended")
 
 
 def _say(have: int, wanted: int, outcome: Rolled | Unclear, as_json: bool) -> None:

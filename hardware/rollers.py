@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from hardware.dice import PictureRoller, Rolled, RollerError
+from hardware.device import DeviceError
+from hardware.dice import PictureRoller, Rolled
 from tablectl.rolllog import RollSource
 from vision.dice import read_picture
 from vision.dice_report import read_throw
@@ -78,5 +79,5 @@ class _DrawnCup:
 def _read(source: Source) -> Frame:
     frame = source.read()
     if frame is None:
-        raise RollerError("the pictures have ended")
+        raise DeviceError("the pictures have ended")
     return frame

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 
-from hardware.dice import PictureRoller, RollerError, RollKeeper, Unclear
+from hardware.device import DeviceError
+from hardware.dice import PictureRoller, RollKeeper, Unclear
 from hardware.seeing import Seeing
 from tablectl.rolllog import RollSource
 from tablectl.rules.dice import Dice
@@ -32,7 +33,7 @@ class TableDice:
         with self._lock:
             try:
                 outcome = self._keeper.roll()
-            except RollerError as error:
+            except DeviceError as error:
                 raise ValueError(f"the dice were not rolled: {error}") from None
         if isinstance(outcome, Unclear):
             raise ValueError(f"the dice are unclear: {outcome.why}; or say what they show")
@@ -55,7 +56,7 @@ def seen_dice(seeing: Seeing) -> PictureRoller:
     def still() -> Image:
         frame = seeing.next_frame()
         if frame is None:
-            raise RollerError("the camera gives no pictures; see its status on the page")
+            raise DeviceError("the camera gives no pictures; see its status on the page")
         return frame.image
 
     return PictureRoller(RollSource.HAND, lambda roll_id: None, still, read)

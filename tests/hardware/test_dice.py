@@ -10,12 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from hardware.device import DeviceError
 from hardware.dice import (
     STILLS,
     UNCLEAR_IN_A_ROW,
     PictureRoller,
     Rolled,
-    RollerError,
     RollKeeper,
     Unclear,
     digest,
@@ -112,7 +112,7 @@ class Counting:
     def roll(self, roll_id: int) -> Rolled | Unclear:
         self.ids.append(roll_id)
         if len(self.ids) > self.most:
-            raise RollerError("the plug is out")
+            raise DeviceError("the plug is out")
         return Unclear("glare") if self.unclear and len(self.ids) % self.unclear == 0 else Rolled((1, 6))
 
 
@@ -120,7 +120,7 @@ def test_a_soak_goes_on_where_it_stopped(tmp_path: Path) -> None:
     path = tmp_path / "dice.jsonl"
     told: list[int] = []
     first, second = Counting(5, unclear=3), Counting(99)
-    with closing(RollLog(path)) as log, pytest.raises(RollerError, match="plug"):
+    with closing(RollLog(path)) as log, pytest.raises(DeviceError, match="plug"):
         soak(RollKeeper(first, log, lambda: NOON), 10, lambda have, _: told.append(have))
     with closing(RollLog(path)) as log:
         assert soak(RollKeeper(second, log, lambda: NOON), 10, lambda have, _: told.append(have)) == 6
@@ -134,7 +134,7 @@ def test_a_soak_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 def test_a_soak_that_sees_nothing_stops(tmp_path: Path) -> None:
     roller = Counting(999, unclear=1)
-    with closing(RollLog(tmp_path / "log")) as log, pytest.raises(RollerError, match="the last one: glare"):
+    with closing(RollLog(tmp_path / "log")) as log, pytest.raises(DeviceError, match="the last one: glare"):
         soak(RollKeeper(roller, log, lambda: NOON), 5, lambda _have, _: None)
     assert len(roller.ids) == UNCLEAR_IN_A_ROW
 
@@ -186,5 +186,5 @@ def test_dice_thrown_by_hand_are_read_after_they_had_time_to_rest() -> None:
     assert sorted(outcome.dice) == sorted(after.values)
     assert asked == [9]
     assert film.read_frames == REST / 0.5 + 3
-    with pytest.raises(RollerError, match="ended"):
+    with pytest.raises(DeviceError, match="ended"):
         hand_roller(film, asked.append).roll(10)

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from hardware.dice import Rolled, RollerError, RollKeeper, Unclear
+from hardware.device import DeviceError
+from hardware.dice import Rolled, RollKeeper, Unclear
 from hardware.rollers import CryptographicRoller
 from hardware.seeing import Seeing
 from hardware.table_dice import TableDice, seen_dice
@@ -32,12 +33,12 @@ NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 class Scripted:
     """Answers as told; what is an error is raised."""
 
-    outcomes: list[Rolled | Unclear | RollerError] = field(default_factory=list)
+    outcomes: list[Rolled | Unclear | DeviceError] = field(default_factory=list)
     source = RollSource.ROLLER
 
     def roll(self, roll_id: int) -> Rolled | Unclear:
         outcome = self.outcomes.pop(0)
-        if isinstance(outcome, RollerError):
+        if isinstance(outcome, DeviceError):
             raise outcome
         return outcome
 
@@ -50,7 +51,7 @@ def log(tmp_path: Path) -> Iterator[RollLog]:
 
 def test_the_page_rolls_asks_and_takes_a_persons_word(tmp_path: Path, log: RollLog) -> None:
     controller = Controller(Store(tmp_path / "record.sqlite"), Ruleset())
-    roller = Scripted([Rolled((2, 6)), Unclear("a die does not lie flat"), RollerError("the plug is out")])
+    roller = Scripted([Rolled((2, 6)), Unclear("a die does not lie flat"), DeviceError("the plug is out")])
     client = TestClient(
         create_app(controller, cup=TableDice(RollKeeper(roller, log, lambda: NOON))),
         base_url="http://localhost",
@@ -111,5 +112,5 @@ def test_dice_on_a_watched_table_are_read(tmp_path: Path) -> None:
 def test_a_blind_table_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hardware.seeing.PATIENCE", 0.01)
     seeing = Seeing(Eyes(), Controller(Store(tmp_path / "record.sqlite"), Ruleset()), Source.CAMERA)
-    with pytest.raises(RollerError, match="no pictures"):
+    with pytest.raises(DeviceError, match="no pictures"):
         seen_dice(seeing).roll(1)
