@@ -11,9 +11,9 @@ from functools import partial
 from typing import Protocol, TypeVar
 
 from hardware.backoff import Backoff, in_a_row
-from hardware.boards import open_board, open_case
+from hardware.boards import no_shaker, open_board, open_case
 from hardware.buttons import press_of
-from hardware.device import Board, DeviceError, Push
+from hardware.device import Board, DeviceError, Push, Shaker
 from hardware.gpio import Case
 from tablectl.config import TableConfig
 from tablectl.controller import Controller
@@ -24,6 +24,8 @@ log = logging.getLogger(__name__)
 PERIOD = 0.01
 """Seconds from one look at the buttons to the next: half of the time that they must be still."""
 RETRY = Backoff()
+MIDDLE = Push(None)
+"""A short push of the button in the middle; held, it acknowledges a board's faults."""
 
 
 class Device(Protocol):
@@ -35,19 +37,47 @@ class Device(Protocol):
 D = TypeVar("D", bound=Device)
 
 
-def attach(config: TableConfig, controller: Controller, stop: threading.Event) -> None:
-    """Serve, in threads of their own until told to stop, the board and the case that the settings name."""
-    jobs: list[Callable[[], None]] = []
-    if config.board.kind != "none":
-        serve = partial(serve_board, controller=controller)
-        tell = partial(controller.set_trouble, "lamps and buttons")
-        jobs.append(lambda: keep(lambda: open_board(config), serve, tell, stop))
-    if config.pins.case:
-        serve_pins = partial(serve_case, controller=controller)
-        tell_case = partial(controller.set_trouble, "shutdown button and status lamp")
-        jobs.append(lambda: keep(lambda: open_case(config), serve_pins, tell_case, stop))
-    for job in jobs:
-        threading.Thread(target=job, daemon=True).start()
+class Attached:
+    """The board and the case that the settings name, served in threads of their own.
+
+    `board`: the one that is there now; `trouble`: why there is none, in words.
+    """
+
+    def __init__(self, config: TableConfig, controller: Controller) -> None:
+        self._config, self._controller = config, controller
+        self.board: Board | None = None
+        self.trouble = f"[board] kind = {config.board.kind!r}: it is being opened; try again"
+
+    def start(self, stop: threading.Event, middle: Callable[[], None] | None = None) -> None:
+        """Serve them until told to stop. `middle`: what a short push of the middle button does; it may raise
+        `ValueError`."""
+        jobs: list[Callable[[], None]] = []
+        if self._config.board.kind != "none":
+            serve = partial(serve_board, controller=self._controller, middle=middle)
+            jobs.append(lambda: keep(self._open, serve, self._tell, stop))
+        if self._config.pins.case:
+            serve_pins = partial(serve_case, controller=self._controller)
+            tell = partial(self._controller.set_trouble, "shutdown button and status lamp")
+            jobs.append(lambda: keep(lambda: open_case(self._config), serve_pins, tell, stop))
+        for job in jobs:
+            threading.Thread(target=job, daemon=True).start()
+
+    def shake(self) -> None:
+        """Let the board shake its dice once. Raises `DeviceError`."""
+        board = self.board
+        if not isinstance(board, Shaker):
+            raise DeviceError(no_shaker(self._config) or self.trouble)
+        board.shake()
+
+    def _open(self) -> Board:
+        self.board = open_board(self._config)
+        return self.board
+
+    def _tell(self, trouble: str) -> None:
+        self.trouble = trouble
+        if trouble:
+            self.board = None
+        self._controller.set_trouble("lamps and buttons", trouble)
 
 
 def keep(
@@ -81,10 +111,17 @@ def keep(
         stop.wait(retry.after(failures))
 
 
-def serve_board(board: Board, now: float, controller: Controller) -> None:
-    """Let the controller have what was pushed, and the board what the table holds. Raises `DeviceError`."""
+def serve_board(board: Board, now: float, controller: Controller, middle: Callable[[], None] | None = None) -> None:
+    """Let the controller have what was pushed, and the board what the table holds; `middle`: what the button in the
+    middle does. Raises `DeviceError`."""
     for push in board.pushed(now):
-        _take(push, now, controller)
+        try:
+            if push == MIDDLE and middle is not None:
+                middle()
+            elif (press := press_of(push, controller.view)) is not None:
+                controller.press(press, now, Source.BUTTON)
+        except (ValueError, StoreError) as error:
+            log.warning("a push was not taken: %s", error)
     board.show(controller.view, now)
 
 
@@ -106,13 +143,3 @@ def serve_case(case: Case, now: float, controller: Controller, off: Callable[[],
     if case.shut_down(now):
         log.warning("the shutdown button was held")
         off()
-
-
-def _take(push: Push, now: float, controller: Controller) -> None:
-    press = press_of(push, controller.view)
-    if press is None:
-        return
-    try:
-        controller.press(press, now, Source.BUTTON)
-    except (ValueError, StoreError) as error:
-        log.warning("the push of seat %s was not taken: %s", push.seat, error)

@@ -8,8 +8,8 @@ from functools import partial
 from hardware.board import SerialBoard
 from hardware.device import Board, DeviceError
 from hardware.gpio import Case, Panel, armed, open_factory
-from hardware.hostboard import HostBoard, HostPort
-from hardware.port import PortLost, SerialPort
+from hardware.played import SimulatedBoard
+from hardware.port import SerialPort
 from tablectl.config import TableConfig
 
 
@@ -18,20 +18,16 @@ def open_panel(config: TableConfig) -> Board:
     return Panel(config.pins, open_factory(config.pins.factory))
 
 
-def open_serial(config: TableConfig) -> Board:
+def open_serial(config: TableConfig) -> SerialBoard:
     """The board on the serial device, its motor armed while it shakes dice. Raises `DeviceError`."""
     port = config.board.port
     arm = partial(armed, config.pins, open_factory)
     return SerialBoard(lambda: SerialPort(port), f"[board] port = {port!r}", arm=arm)
 
 
-def open_simulated(config: TableConfig) -> Board:
+def open_simulated(config: TableConfig) -> SerialBoard:
     """The firmware's core in this program. Raises `DeviceError`."""
-    try:
-        core = HostBoard()
-    except PortLost as error:
-        raise DeviceError(f"[board] kind = 'simulated': {error}") from None
-    return SerialBoard(lambda: HostPort(core), "the simulated board")
+    return SimulatedBoard()
 
 
 OPENERS: Mapping[str, Callable[[TableConfig], Board]] = {
@@ -45,6 +41,25 @@ OPENERS: Mapping[str, Callable[[TableConfig], Board]] = {
 def open_board(config: TableConfig) -> Board:
     """The board that the settings name; not for `none`. Raises `DeviceError` naming key, device, and what to try."""
     return OPENERS[config.board.kind](config)
+
+
+def no_shaker(config: TableConfig) -> str:
+    """Why the settings' board shakes no dice; empty where it is one that does."""
+    kind = config.board.kind
+    if kind in ("serial", "simulated"):
+        return ""
+    return (
+        f"{config.origin}: [dice] roller = 'board', and [board] kind = {kind!r} has no dice motor: name a board that "
+        "has one with kind = 'serial' and its port, or take another roller, such as 'hand'"
+    )
+
+
+def open_shaker(config: TableConfig) -> SerialBoard:
+    """The board that shakes the dice. Raises `DeviceError`, also where the settings name none."""
+    why = no_shaker(config)
+    if why:
+        raise DeviceError(why)
+    return open_simulated(config) if config.board.kind == "simulated" else open_serial(config)
 
 
 def open_case(config: TableConfig) -> Case:

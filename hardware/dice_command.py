@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,16 +13,18 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from hardware.boards import open_shaker
 from hardware.device import DeviceError
 from hardware.dice import Rolled, Roller, RollKeeper, Unclear, soak
-from hardware.rollers import CryptographicRoller, hand_roller, simulated_roller
+from hardware.rollers import CryptographicRoller, camera_roller, simulated_roller
 from tablectl.config import ConfigError, TableConfig, load
 from tablectl.failure import fail
 from tablectl.fairness_report import fairness_json, fairness_lines
 from tablectl.rolllog import RollLog, RollLogError, RollSource, read_rolls, write_csv
 from vision.dice_report import read_dice
+from vision.layout import layout_of
 from vision.sources.opening import open_source
-from vision.sources.source import SourceError
+from vision.sources.source import Source, SourceError
 
 EVERY = 100
 """Rolls between two lines of a soak."""
@@ -72,8 +75,9 @@ def soak_dice(
         with closing(RollLog(path)) as rolls:
             for text in rolls.before.damage:
                 print(f"tablectl: {path}: {text}", file=sys.stderr)
-            keeper = RollKeeper(roller_of(settings), rolls, lambda: datetime.now(UTC))
-            added = soak(keeper, count, lambda have, outcome: _say(have, count, outcome, as_json))
+            with opened_roller(settings) as roller:
+                keeper = RollKeeper(roller, rolls, lambda: datetime.now(UTC))
+                added = soak(keeper, count, lambda have, outcome: _say(have, count, outcome, as_json))
     except KeyboardInterrupt:
         print(f"stopped; the same command goes on, `tablectl dice report {path}` tells what is known", file=sys.stderr)
         sys.exit(130)
@@ -120,20 +124,33 @@ def report(
     sys.exit(0 if fair else 1)
 
 
-def roller_of(settings: TableConfig) -> Roller:
-    """The roller that the settings name. Raises `ConfigError`, `SourceError`."""
-    match settings.dice.roller:
-        case "cryptographic":
-            return CryptographicRoller()
-        case "simulated":
-            return simulated_roller(settings.simulate.seed)
-        case "hand":
-            if settings.camera.source in ("simulated", "none"):
-                raise ConfigError(
-                    f"{settings.origin}: [dice] roller = 'hand' needs a camera to read the dice: name it in [camera] "
-                    "source, or set roller = 'cryptographic' or 'simulated'"
-                )
-            return hand_roller(open_source(settings.camera), _ask)
+@contextmanager
+def opened_roller(settings: TableConfig) -> Iterator[Roller]:
+    """The roller that the settings name, with its devices open. Raises `ConfigError`, `DeviceError`, `SourceError`."""
+    with ExitStack() as stack:
+        match settings.dice.roller:
+            case "cryptographic":
+                yield CryptographicRoller()
+            case "simulated":
+                yield simulated_roller(settings.simulate.seed)
+            case "board" if settings.board.kind == "simulated":
+                yield CryptographicRoller(shake=stack.enter_context(closing(open_shaker(settings))).shake)
+            case "board":
+                board = stack.enter_context(closing(open_shaker(settings)))
+                source = stack.enter_context(closing(_opened_camera(settings)))
+                yield camera_roller(RollSource.ROLLER, lambda _: board.shake(), source, layout_of(settings))
+            case "hand":
+                source = stack.enter_context(closing(_opened_camera(settings)))
+                yield camera_roller(RollSource.HAND, _ask, source, layout_of(settings))
+
+
+def _opened_camera(settings: TableConfig) -> Source:
+    if settings.camera.source in ("simulated", "none"):
+        raise ConfigError(
+            f"{settings.origin}: [dice] roller = {settings.dice.roller!r} needs a camera to read the dice: name it in "
+            "[camera] source, or set roller = 'cryptographic' or 'simulated'"
+        )
+    return open_source(settings.camera)
 
 
 def _ask(roll_id: int) -> None:

@@ -1,4 +1,4 @@
-"""Rollers that need no machine: dice thrown by hand, numbers from the operating system, and drawn dice."""
+"""Whoever rolls: hands or a board under a camera, the operating system's numbers, and dice that are drawn."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from collections.abc import Callable
 import numpy as np
 
 from hardware.device import DeviceError
-from hardware.dice import PictureRoller, Rolled
+from hardware.dice import PictureRoller, Rolled, Unclear
 from tablectl.rolllog import RollSource
 from vision.dice import read_picture
 from vision.dice_report import read_throw
 from vision.frame import Frame, Image
+from vision.layout import DEFAULT_LAYOUT, Layout
 from vision.render.rolls import Case, View, roll
 from vision.sources.source import Source
 
@@ -27,31 +28,51 @@ _APART = 1_000_000
 
 
 class CryptographicRoller:
-    """No dice: two numbers from the system's cryptographic random source. `below(n)` gives 0 to n - 1."""
+    """No dice: two numbers from the system's cryptographic random source. `below(n)` gives 0 to n - 1; `shake` comes
+    first: it is what a simulated board does, in which no dice lie."""
 
     source = RollSource.CRYPTOGRAPHIC
 
-    def __init__(self, below: Callable[[int], int] = secrets.randbelow) -> None:
-        self._below = below
+    def __init__(
+        self, below: Callable[[int], int] = secrets.randbelow, shake: Callable[[], None] = lambda: None
+    ) -> None:
+        self._below, self._shake = below, shake
 
     def roll(self, roll_id: int) -> Rolled:
-        """Two values, each face equally likely."""
+        """Two values, each face equally likely. Raises what `shake` does."""
+        self._shake()
         return Rolled((self._below(6) + 1, self._below(6) + 1))
 
 
-def hand_roller(source: Source, ask: Callable[[int], None]) -> PictureRoller:
-    """Dice thrown by hand under a camera; `ask(roll_id)` returns when they were thrown."""
+class UnseenRoller:
+    """Dice that a board shakes and no camera sees: somebody says what they show."""
+
+    source = RollSource.ROLLER
+
+    def __init__(self, shake: Callable[[], None]) -> None:
+        self._shake = shake
+
+    def roll(self, roll_id: int) -> Unclear:
+        """Shake them. Raises `DeviceError`."""
+        self._shake()
+        return Unclear("no camera sees them")
+
+
+def camera_roller(
+    kind: RollSource, throw: Callable[[int], None], source: Source, layout: Layout = DEFAULT_LAYOUT
+) -> PictureRoller:
+    """Dice under a camera of their own; `throw(roll_id)` returns when they were thrown."""
 
     def still() -> Image:
         return _read(source).image
 
     def shake(roll_id: int) -> None:
-        ask(roll_id)
+        throw(roll_id)
         first = _read(source).time
         while _read(source).time - first < REST:
             pass
 
-    return PictureRoller(RollSource.HAND, shake, still, read_throw)
+    return PictureRoller(kind, shake, still, lambda image: read_throw(image, layout))
 
 
 def simulated_roller(seed: int) -> PictureRoller:

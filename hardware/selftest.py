@@ -14,12 +14,14 @@ from typing import Any, Protocol
 
 from hardware.boards import open_board, open_case
 from hardware.device import Board, DeviceError, Part, Push, Shaker
+from hardware.dice import Unclear
+from hardware.rollers import camera_roller
 from tablectl.config import TableConfig
+from tablectl.rolllog import RollSource
 from tablectl.rules.seat import SEATS, Seat
 from tablectl.view import QuestionView, SeatView, TableView
 from vision.calibrate import CalibrationError, calibrate, from_corners
 from vision.condition import complaint
-from vision.dice_report import read_throw
 from vision.frame import Frame
 from vision.layout import layout_of
 from vision.lens import LensError
@@ -197,14 +199,12 @@ def check_dice(config: TableConfig, board: Board | None, source: Source | None) 
     if source is None:
         return Result("dice", Finding.UNSEEN, "they were shaken; without a camera nobody reads them")
     try:
-        frame = source.read()
-    except SourceError as error:
+        outcome = camera_roller(RollSource.ROLLER, lambda _: None, source, layout_of(config)).roll(1)
+    except (DeviceError, SourceError) as error:
         return Result("dice", Finding.FAILS, f"they were shaken; {error}")
-    throw = None if frame is None else read_throw(frame.image)
-    if throw is None or throw.values is None:
-        why = "there is no picture" if throw is None else throw.why.value if throw.why else "unclear"
-        return Result("dice", Finding.FAILS, f"they were shaken, and cannot be read: {why}")
-    one, other = throw.values
+    if isinstance(outcome, Unclear):
+        return Result("dice", Finding.FAILS, f"they were shaken, and cannot be read: {outcome.why}")
+    one, other = outcome.dice
     return Result("dice", Finding.WORKS, f"shaken and read as {one} and {other}", {"dice": [one, other]})
 
 

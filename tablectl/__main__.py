@@ -7,11 +7,13 @@ import os
 import sys
 import tempfile
 import threading
+import time
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
@@ -19,21 +21,20 @@ from typing import Annotated
 import typer
 import uvicorn
 
-from hardware.attached import attach
+from hardware.attached import Attached
 from hardware.benchmark import report
-from hardware.device import DeviceError
+from hardware.board_page import BoardPage
+from hardware.boards import no_shaker
 from hardware.dice import RollKeeper
 from hardware.dice_command import app as dice_app
-from hardware.dice_command import roller_of
 from hardware.line import Line, Played, dealt, first_hands, recorded, run_headless, run_live
 from hardware.live import Live, controller_of, run_live_headless
 from hardware.optics_command import optics
-from hardware.played import SimulatedBoard
-from hardware.port import PortLost
+from hardware.roll_button import RollButton
 from hardware.seeing import Seeing
 from hardware.selftest_command import selftest
-from hardware.table_dice import TableDice, seen_dice
-from tablectl.config import ConfigError, TableConfig, load
+from hardware.table_dice import TableDice, table_roller
+from tablectl.config import BoardSettings, ConfigError, TableConfig, load
 from tablectl.controller import Controller
 from tablectl.export.command import export
 from tablectl.failure import fail
@@ -41,11 +42,14 @@ from tablectl.replay import replay_file
 from tablectl.rolllog import RollLog, RollLogError
 from tablectl.rulefile import RuleFileError
 from tablectl.rulefile import load as load_rules
+from tablectl.rules.dice import Dice
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import SEATS
 from tablectl.rules_command import app as rules_app
 from tablectl.score_command import command as score_command
+from tablectl.store import Source as Teller
 from tablectl.store import Store, StoreError
+from tablectl.table import Press
 from tablectl.web.app import create_app
 from tablectl.web.setup import Camera
 from vision.calibrate_command import calibrate
@@ -207,8 +211,7 @@ def _run(
             sys.exit(_headless(line, settings, as_json))
         told = f"{line.game.name}; art {settings.simulate.art}; look {line.look.seed}"
         pace = settings.simulate.pace
-        board = _simulated_board(line.controller)
-        _serve(settings, told, line.controller, line, lambda stop: run_live(line, pace, stop), board=board)
+        _serve(*_own_dice(settings), told, line.controller, line, lambda stop: run_live(line, pace, stop))
 
 
 @contextmanager
@@ -241,13 +244,15 @@ def _line(settings: TableConfig, seed: int | None, record: Path | None, hands: i
     return Line(first_hands(played, hands), settings, _own_store())
 
 
-def _simulated_board(controller: Controller) -> SimulatedBoard | None:
-    """The simulated table's board; without a compiler the table plays on without one, and the terminal says why."""
-    try:
-        return SimulatedBoard(controller)
-    except (DeviceError, PortLost) as error:
-        print(error, file=sys.stderr)
-        return None
+def _own_dice(settings: TableConfig) -> tuple[TableConfig, bool]:
+    """The settings of a simulated table: its board is simulated, too, where none is named. Whether its dice are only
+    shown: the game throws its own, and what the board rolls beside it is kept in no log of the table's."""
+    if settings.board.kind == "none":
+        settings = replace(settings, board=BoardSettings("simulated"))
+    shown = (settings.board.kind, settings.dice.roller) == ("simulated", "hand")
+    if shown:
+        settings = replace(settings, dice=replace(settings.dice, roller="board", log=str(_own_folder() / "dice.jsonl")))
+    return settings, shown
 
 
 def _four_players(ruleset: Ruleset, origin: str) -> None:
@@ -260,7 +265,11 @@ def _four_players(ruleset: Ruleset, origin: str) -> None:
 
 def _own_store() -> Store:
     """A simulated or filmed game begins anew with every run, so each run keeps a record of its own."""
-    return Store(Path(tempfile.mkdtemp(prefix="tablectl-")) / "record.sqlite")
+    return Store(_own_folder() / "record.sqlite")
+
+
+def _own_folder() -> Path:
+    return Path(tempfile.mkdtemp(prefix="tablectl-"))
 
 
 def _watch(settings: TableConfig, headless: bool, as_json: bool) -> None:
@@ -272,7 +281,7 @@ def _watch(settings: TableConfig, headless: bool, as_json: bool) -> None:
         if headless:
             raise ConfigError(f"{settings.origin}: [camera] source = 'none' leaves nothing to do without the page")
         told = "no camera: the page keeps the points"
-        _serve(settings, told, controller_of(settings, Store(Path(settings.table.database))))
+        _serve(settings, False, told, controller_of(settings, Store(Path(settings.table.database))))
         return
     _four_players(settings.ruleset(), settings.origin)
     filmed = source in ("video", "images")
@@ -284,7 +293,7 @@ def _watch(settings: TableConfig, headless: bool, as_json: bool) -> None:
                 print(f"{frames} pictures; {live.controller.view.round}, points {list(live.controller.game.points)}")
             return
         told = f"{source} {settings.camera.path if filmed else settings.camera.device}"
-        _serve(settings, told, live.controller, live, live.follow, live)
+        _serve(settings, False, told, live.controller, live, live.follow, live)
 
 
 def _headless(line: Line, settings: TableConfig, as_json: bool) -> int:
@@ -310,45 +319,60 @@ def _headless(line: Line, settings: TableConfig, as_json: bool) -> int:
 
 def _serve(
     settings: TableConfig,
+    shown: bool,
     told: str,
     controller: Controller,
     seeing: Seeing | None = None,
     play: Callable[[threading.Event], None] | None = None,
     camera: Camera | None = None,
-    board: SimulatedBoard | None = None,
 ) -> None:
-    """The page; `play` runs beside it until the page is stopped, and so does a simulated `board`."""
+    """The page; `play` runs beside it until the page is stopped, and so do board and case. Dice that are only `shown`
+    are not the table's."""
     page = settings.page
-    shown = "localhost" if page.host in ("127.0.0.1", "0.0.0.0") else page.host
-    address = f"http://{shown}:{page.port}"
+    name = "localhost" if page.host in ("127.0.0.1", "0.0.0.0") else page.host
+    address = f"http://{name}:{page.port}"
     stop = threading.Event()
     print(f"{told}\nopen {address}")
     if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         webbrowser.open(address)
     if play is not None:
         threading.Thread(target=play, args=(stop,), daemon=True).start()
-    attach(settings, controller, stop)
-    if board is not None:
-        threading.Thread(target=board.follow, args=(stop,), daemon=True).start()
+    attached = Attached(settings, controller)
     try:
-        with _cup(settings, seeing) as cup:
+        with _cup(settings, controller, seeing, attached) as cup:
+            button = None if cup is None else RollButton(cup, _ignore if shown else partial(_throw, controller))
+            attached.start(stop, None if button is None else button.push)
+            board = BoardPage(attached, button) if settings.board.kind == "simulated" else None
             picture = seeing.picture if seeing is not None else None
-            made = create_app(controller, picture, camera, cup, board)
+            made = create_app(controller, picture, camera, None if shown else cup, board)
             uvicorn.run(made, host=page.host, port=page.port, log_level="warning")
     finally:
         stop.set()
 
 
 @contextmanager
-def _cup(settings: TableConfig, seeing: Seeing | None) -> Iterator[TableDice | None]:
-    """The dice behind the page's button; none where nobody throws any and no camera looks. Raises `RollLogError`."""
-    by_hand = settings.dice.roller == "hand"
-    if by_hand and (seeing is None or settings.camera.source == "simulated"):
+def _cup(
+    settings: TableConfig, controller: Controller, seeing: Seeing | None, attached: Attached
+) -> Iterator[TableDice | None]:
+    """The table's dice; none where nobody throws any and no camera looks. Raises `ConfigError`, `RollLogError`."""
+    roller = table_roller(settings, seeing, attached.shake)
+    if roller is None:
         yield None
         return
+    tell = partial(controller.set_trouble, "dice")
+    if settings.dice.roller == "board":
+        tell(no_shaker(settings))
     with closing(RollLog(Path(settings.dice.log))) as log:
-        roller = seen_dice(seeing) if by_hand and seeing is not None else roller_of(settings)
-        yield TableDice(RollKeeper(roller, log, lambda: datetime.now(UTC)))
+        yield TableDice(RollKeeper(roller, log, lambda: datetime.now(UTC)), tell)
+
+
+def _throw(controller: Controller, dice: Dice) -> None:
+    """Tell the table what was rolled by the button in its middle."""
+    controller.press(Press("dice", None, f"{dice[0]}-{dice[1]}"), time.monotonic(), Teller.BUTTON)
+
+
+def _ignore(dice: Dice) -> None:
+    """A simulated game throws its own."""
 
 
 if __name__ == "__main__":

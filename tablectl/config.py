@@ -115,13 +115,13 @@ class CameraSettings:
 class DiceSettings:
     """`[dice]`: who throws, whether the camera reads the throw that breaks the wall, and where the dice lie.
 
-    `roller`: `hand`: players; `cryptographic`: nobody, the program draws numbers; `simulated`: dice are drawn. `log`:
-    the file in which every roll of it is kept. `camera`: off unless asked for; what a person or a roller tells always
-    counts before it. `bowl`: x, y and radius of a bowl in the console, millimetres from the table's middle (x to the
-    right, y away from seat 0); without it the dice are thrown in the middle.
+    `roller`: `hand`: players; `board`: the motor of `[board]`; `cryptographic`: nobody, the program draws numbers;
+    `simulated`: dice are drawn. `log`: the file in which every roll of it is kept. `camera`: off unless asked for; what
+    a person or a roller tells always counts before it. `bowl`: x, y and radius of a bowl in the console, millimetres
+    from the table's middle (x to the right, y away from seat 0); without it the dice are thrown in the middle.
     """
 
-    roller: Literal["hand", "cryptographic", "simulated"] = "hand"
+    roller: Literal["hand", "board", "cryptographic", "simulated"] = "hand"
     log: str = "dice.jsonl"
     camera: bool = False
     bowl: tuple[float, float, float] | None = None

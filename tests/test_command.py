@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
+import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
 from typer.testing import CliRunner
 
-from tablectl.__main__ import app
+from tablectl.__main__ import _own_dice, app
+from tablectl.config import BoardSettings, DiceSettings, TableConfig
+from tablectl.rolllog import read_rolls
 
 runner = CliRunner()
 
@@ -62,3 +69,61 @@ def test_run_refuses_settings_it_cannot_follow(tmp_path: Path, settings: str, me
 def test_a_game_is_dealt_or_recorded_not_both(tmp_path: Path) -> None:
     result = runner.invoke(app, ["run", "--headless", "--simulate", "1", "--game", str(tmp_path / "g.mjson")])
     assert result.exit_code == 2 and "exclude each other" in result.stderr
+
+
+def page_of(settings: str, folder: Path, monkeypatch: pytest.MonkeyPatch, look: Callable[[TestClient], None]) -> None:
+    """Run a table without a camera and look at its page instead of serving it."""
+    file, looked = folder / "table.toml", list[str]()
+    file.write_text(f"{settings}\nlog = '{folder}/dice.jsonl'\n[camera]\nsource = 'none'\n")
+    monkeypatch.chdir(folder)
+
+    def serve(made: FastAPI, **_: object) -> None:
+        look(TestClient(made, base_url="http://localhost", client=("127.0.0.1", 50000)))
+        looked.append("done")
+
+    monkeypatch.setattr("tablectl.__main__.uvicorn.run", serve)
+    result = runner.invoke(app, ["run", "--config", str(file)], catch_exceptions=False)
+    assert (result.exit_code, looked) == (0, ["done"]), result.stderr
+
+
+def test_a_board_rolls_the_tables_dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.board.RUN", 50)
+    monkeypatch.setattr("hardware.board.SETTLE", 50)
+
+    def look(client: TestClient) -> None:
+        assert client.get("/api/roll").json() == {"label": "Draw the dice"}
+        while client.get("/api/board").json()["displays"] != ["25000"] * 4:
+            threading.Event().wait(0.01)  # it is being opened
+        with client.websocket_connect("/ws") as socket:
+            assert client.post("/api/board/roll").status_code == 204
+            told: dict[str, Any] = {}
+            while told.get("dice") is None and not told.get("notices"):
+                message = socket.receive_json()
+                told |= message.get("view", {}) | message.get("changes", {})
+        (roll,) = read_rolls(tmp_path / "dice.jsonl").rolls
+        assert list(roll.dice or ()) == told["dice"]
+
+    page_of("[board]\nkind = 'simulated'\n[dice]\nroller = 'board'", tmp_path, monkeypatch, look)
+
+
+def test_a_table_whose_board_shakes_no_dice_goes_on_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def look(client: TestClient) -> None:
+        (notice,) = client.get("/api/view").json()["notices"]
+        assert notice["text"].startswith(f"no dice: {tmp_path}/table.toml: [dice] roller = 'board', and [board] kind")
+        refused = client.post("/api/roll", json={})
+        assert refused.status_code == 409 and "has no dice motor" in refused.json()["detail"]
+        assert client.post("/api/roll", json={"dice": [2, 5]}).status_code == 200
+        shown = client.get("/api/view").json()
+        assert (shown["dice"], shown["notices"]) == ([2, 5], [])
+
+    page_of("[dice]\nroller = 'board'", tmp_path, monkeypatch, look)
+
+
+def test_a_simulated_table_has_a_board_whose_dice_are_shown_only(tmp_path: Path) -> None:
+    settings, shown = _own_dice(TableConfig())
+    assert (settings.board.kind, settings.dice.roller, shown) == ("simulated", "board", True)
+    assert settings.dice.log != TableConfig().dice.log
+    chosen = TableConfig(board=BoardSettings("serial", "/dev/tty"), dice=DiceSettings("cryptographic"))
+    assert _own_dice(chosen) == (chosen, False)

@@ -10,17 +10,17 @@ from pathlib import Path
 from vision.calibrate import CalibrationError, calibrate
 from vision.dice import Throw, read_picture, read_table
 from vision.frame import Image
-from vision.layout import DEFAULT_LAYOUT
+from vision.layout import DEFAULT_LAYOUT, Layout
 from vision.picture import PictureError, open_picture
 
 
-def read_throw(image: Image) -> Throw:
-    """The dice in the middle of a table with its markers; in a picture without them, those anywhere in it."""
+def read_throw(image: Image, layout: Layout = DEFAULT_LAYOUT) -> Throw:
+    """The dice in their place on a table with its markers; in a picture without them, those anywhere in it."""
     try:
-        calibration = calibrate(image, DEFAULT_LAYOUT)
+        calibration = calibrate(image, layout)
     except CalibrationError:
         return read_picture(image)
-    return read_table(image, calibration)
+    return read_table(image, calibration, layout.dice_middle, layout.dice_half)
 
 
 def describe(picture: Path, throw: Throw) -> str:

@@ -7,12 +7,13 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from gpiozero.pins.mock import MockFactory
 
 from hardware import attached, boards
-from hardware.attached import attach, keep, power_off, serve_board, serve_case
+from hardware.attached import Attached, keep, power_off, serve_board, serve_case
 from hardware.backoff import Backoff
 from hardware.boards import open_board
 from hardware.device import DeviceError, Part, Push
@@ -85,6 +86,48 @@ def test_a_push_answers_and_the_board_shows_what_came_of_it(
     assert controller.events == (START, HANDS[long])
     assert [row.source for row in controller.rows] == [Source.CAMERA, Source.BUTTON]
     assert board.shown == [controller.view] and board.shown[0].round == "East 1"
+
+
+def test_the_button_in_the_middle_rolls_and_holding_it_does_not(controller: Controller) -> None:
+    rolls: list[str] = []
+
+    def middle() -> None:
+        rolls.append("rolled")
+        if len(rolls) > 1:
+            raise ValueError("the dice are rolling")
+
+    board = FakeBoard((Push(None, long=True), Push(None), Push(None)))
+    serve_board(board, 2.0, controller, middle)
+    assert len(rolls) == 2 and len(board.shown) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("none", "[dice] roller = 'board', and [board] kind = 'none' has no dice motor: name a board that has one"),
+        ("panel", "[dice] roller = 'board', and [board] kind = 'panel' has no dice motor: name a board that has one"),
+        ("serial", "[board] kind = 'serial': it is being opened; try again"),
+    ],
+)
+def test_without_a_board_that_shakes_dice_the_error_says_what_to_try(
+    controller: Controller, kind: Literal["none", "panel", "serial"], words: str
+) -> None:
+    attached = Attached(TableConfig(board=BoardSettings(kind, port="/dev/ttyUSB7")), controller)
+    attached.board = FakeBoard() if kind == "panel" else None
+    with pytest.raises(DeviceError) as caught:
+        attached.shake()
+    assert words in str(caught.value)
+
+
+def test_a_board_that_is_missing_shakes_no_dice_and_says_why(controller: Controller) -> None:
+    stop, shown = threading.Event(), threading.Event()
+    attached = Attached(TableConfig(board=BoardSettings("serial", "/dev/ttyUSB7")), controller)
+    controller.subscribe(lambda view: shown.set() if view.notices else None)
+    attached.start(stop)
+    assert shown.wait(60)
+    stop.set()
+    with pytest.raises(DeviceError, match=r"\[board\] port = '/dev/ttyUSB7': .*cable is plugged in"):
+        attached.shake()
 
 
 @pytest.mark.parametrize("error", [StoreError("the disk is full"), ValueError("question 3 is closed")])
@@ -165,7 +208,7 @@ def test_without_its_device_the_table_plays_on_and_says_what_to_try(
     monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
     stop, shown = threading.Event(), threading.Event()
     controller.subscribe(lambda view: shown.set() if view.notices else None)
-    attach(TableConfig(board=board), controller, stop)
+    Attached(TableConfig(board=board), controller).start(stop)
     assert shown.wait(60)
     stop.set()
     (notice,) = controller.view.notices

@@ -21,7 +21,7 @@ from hardware.dice import (
     digest,
     soak,
 )
-from hardware.rollers import REST, CryptographicRoller, hand_roller, simulated_roller
+from hardware.rollers import REST, CryptographicRoller, camera_roller, simulated_roller
 from tablectl.rolllog import RollLog, RollSource, read_rolls
 from vision.dice import SeenDie, Throw, Why
 from vision.frame import Frame, Image
@@ -181,10 +181,10 @@ def test_dice_thrown_by_hand_are_read_after_they_had_time_to_rest() -> None:
     before, after = (roll(seed, View.BOWL, Case.CLEAR) for seed in (201, 200))
     film = Film([before.draw()] * 3 + [after.draw()] * 3)
     asked: list[int] = []
-    outcome = hand_roller(film, asked.append).roll(9)
+    outcome = camera_roller(RollSource.HAND, asked.append, film).roll(9)
     assert isinstance(outcome, Rolled) and after.values is not None
     assert sorted(outcome.dice) == sorted(after.values)
     assert asked == [9]
     assert film.read_frames == REST / 0.5 + 3
     with pytest.raises(DeviceError, match="ended"):
-        hand_roller(film, asked.append).roll(10)
+        camera_roller(RollSource.HAND, asked.append, film).roll(10)

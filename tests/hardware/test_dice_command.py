@@ -8,11 +8,16 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
+import cv2
 import pytest
 from typer.testing import CliRunner
 
+from hardware import board, boards
+from hardware.hostboard import HostBoard, HostPort
+from hardware.rollers import REST
 from tablectl.__main__ import app
 from tablectl.rolllog import Roll, RollLog, RollSource, read_rolls
+from vision.render.rolls import Case, View, roll
 
 runner = CliRunner()
 
@@ -66,6 +71,67 @@ def test_what_cannot_be_is_said(tmp_path: Path) -> None:
     absent = runner.invoke(app, ["dice", str(tmp_path / "absent.png")])
     assert absent.exit_code == 2
     assert "absent.png" in absent.stderr
+
+
+def board_settings(folder: Path, board_: str, camera: str = "none") -> list[str]:
+    path = folder / "board.toml"
+    path.write_text(
+        f'[dice]\nroller = "board"\nlog = "{folder}/dice.jsonl"\n[board]\n{board_}\n'
+        f'[camera]\nsource = "{camera}"\npath = "{folder}"\n'
+    )
+    return ["--config", str(path)]
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board, "RUN", 50)
+    monkeypatch.setattr(board, "SETTLE", 50)
+
+
+def test_a_board_shakes_and_the_camera_reads(tmp_path: Path, quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    core, drawn = HostBoard(), roll(200, View.BOWL, Case.CLEAR)
+    monkeypatch.setattr(boards, "SerialPort", lambda path: HostPort(core))
+    frames = 2 * (round(10 * REST) + 4)
+    for number in range(frames):
+        cv2.imwrite(str(tmp_path / f"{number:03}.png"), drawn.draw())
+    settings = board_settings(tmp_path, 'kind = "serial"\nport = "/dev/tty"', "images")
+    result = runner.invoke(app, ["dice", "soak", "2", *settings])
+    assert result.exit_code == 0, result.stderr
+    assert core.starts == 2
+    rolls = read_rolls(tmp_path / "dice.jsonl").rolls
+    assert [(roll.id, roll.source, sorted(roll.dice or ())) for roll in rolls] == [
+        (number, RollSource.ROLLER, sorted(drawn.values or ())) for number in (1, 2)
+    ]
+    assert all(len(roll.picture) == 64 for roll in rolls)
+
+
+def test_a_simulated_board_shakes_and_draws(tmp_path: Path, quick: None) -> None:
+    result = runner.invoke(app, ["dice", "soak", "2", *board_settings(tmp_path, 'kind = "simulated"')])
+    assert result.exit_code == 0, result.stderr
+    assert [roll.source for roll in read_rolls(tmp_path / "dice.jsonl").rolls] == [RollSource.CRYPTOGRAPHIC] * 2
+
+
+@pytest.mark.parametrize(
+    ("board_", "words"),
+    [
+        ('kind = "none"', "[dice] roller = 'board', and [board] kind = 'none' has no dice motor"),
+        ('kind = "panel"', "[dice] roller = 'board', and [board] kind = 'panel' has no dice motor"),
+        ('kind = "serial"\nport = "/dev/absent"', "[board] port = '/dev/absent': "),
+    ],
+)
+def test_a_soak_without_a_board_that_shakes_says_what_to_try(tmp_path: Path, board_: str, words: str) -> None:
+    result = runner.invoke(app, ["dice", "soak", "1", *board_settings(tmp_path, board_, "images")])
+    assert result.exit_code == 2
+    assert words in result.stderr
+
+
+def test_a_board_without_a_camera_reads_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    core = HostBoard()
+    monkeypatch.setattr(boards, "SerialPort", lambda path: HostPort(core))
+    settings = board_settings(tmp_path, 'kind = "serial"\nport = "/dev/tty"')
+    result = runner.invoke(app, ["dice", "soak", "1", *settings])
+    assert result.exit_code == 2 and core.starts == 0
+    assert "[dice] roller = 'board' needs a camera to read the dice" in result.stderr
 
 
 def test_hand_thrown_dice_need_somebody_who_says_so(tmp_path: Path) -> None:

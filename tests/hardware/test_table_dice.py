@@ -5,26 +5,38 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
+from hardware import table_dice
 from hardware.device import DeviceError
 from hardware.dice import Rolled, RollKeeper, Unclear
+from hardware.roll_button import RollButton
 from hardware.rollers import CryptographicRoller
 from hardware.seeing import Seeing
-from hardware.table_dice import TableDice, seen_dice
+from hardware.table_dice import TableDice, seen_dice, table_roller
+from tablectl.config import BoardSettings, CameraSettings, DiceSettings, TableConfig, parse
 from tablectl.controller import Controller
 from tablectl.rolllog import RollLog, RollSource, read_rolls
+from tablectl.rules.dice import Dice
 from tablectl.rules.ruleset import Ruleset
-from tablectl.store import Source, Store
+from tablectl.store import Source, Store, StoreError
+from tablectl.table import TableSnapshot
 from tablectl.web.app import create_app
-from vision.frame import Frame
+from vision import dice_report
+from vision.dice import SeenDie, Throw
+from vision.dice_report import read_throw
+from vision.frame import Frame, Image
+from vision.layout import layout_of
 from vision.pipeline import Eyes
+from vision.render.faces import load_atlas
+from vision.render.look import Look
 from vision.render.rolls import Case, View, roll
+from vision.render.scene import Renderer
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
@@ -107,6 +119,109 @@ def test_dice_on_a_watched_table_are_read(tmp_path: Path) -> None:
         camera.join()
     assert isinstance(outcome, Rolled) and drawn.values is not None
     assert sorted(outcome.dice) == sorted(drawn.values)
+
+
+def test_dice_are_read_in_the_bowl_that_the_settings_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[object, ...]] = []
+    shown = Throw((2, 3), None, (SeenDie(10, 10, 30, 2), SeenDie(50, 10, 30, 3)))
+
+    def read(image: Image, *place: object) -> Throw:
+        asked.append(place)
+        return shown
+
+    monkeypatch.setattr(table_dice, "read_table", read)
+    monkeypatch.setattr(dice_report, "read_table", read)
+    image = Renderer(load_atlas("river"), Look.of(2)).frame(TableSnapshot(), None, 0.0, 0).image
+    config = TableConfig(camera=CameraSettings("camera"), dice=DiceSettings("board", bowl=(100.0, -50.0, 60.0)))
+    seeing = Seeing(Eyes(layout_of(config)), Controller(Store(tmp_path / "r.sqlite"), Ruleset()), Source.CAMERA)
+    for number in range(3):
+        seeing.take(Frame(image, number / 10, number))
+    assert seeing.calibration is not None
+    monkeypatch.setattr(seeing, "next_frame", lambda: Frame(image, 1.0, 9))
+    shaken: list[str] = []
+    roller = table_roller(
+        replace(config, board=BoardSettings("serial", "/dev/tty")), seeing, lambda: shaken.append("!")
+    )
+    assert roller is not None and roller.source is RollSource.ROLLER
+    assert isinstance(roller.roll(1), Rolled) and shaken == ["!"]
+    read_throw(image, layout_of(config))
+    assert [place[1:] for place in asked] == [((100.0, -50.0), 60.0)] * 3
+
+
+@pytest.mark.parametrize(
+    ("roller", "kind", "camera", "source"),
+    [
+        ("hand", "none", "camera", "hand"),
+        ("hand", "none", "simulated", None),
+        ("cryptographic", "none", "camera", "cryptographic"),
+        ("simulated", "none", "camera", "simulated"),
+        ("board", "serial", "camera", "roller"),
+        ("board", "serial", "simulated", "roller"),
+        ("board", "simulated", "camera", "cryptographic"),
+        ("board", "none", "camera", "roller"),
+    ],
+)
+def test_the_roller_is_that_of_the_settings(
+    tmp_path: Path, roller: str, kind: str, camera: str, source: str | None
+) -> None:
+    seeing = Seeing(Eyes(), Controller(Store(tmp_path / "record.sqlite"), Ruleset()), Source.CAMERA)
+    config = parse(
+        f'[dice]\nroller="{roller}"\n[board]\nkind="{kind}"\nport="x"\n[camera]\nsource="{camera}"', "t.toml"
+    )
+    made = table_roller(config, seeing, lambda: None)
+    assert (None if made is None else made.source.value) == source
+
+
+def test_dice_that_a_board_shakes_and_no_camera_sees_are_asked_for(log: RollLog) -> None:
+    shaken, told = list[str](), list[str]()
+    config = TableConfig(dice=DiceSettings("board"), board=BoardSettings("serial", "/dev/tty"))
+    roller = table_roller(config, None, lambda: shaken.append("!"))
+    assert roller is not None
+    cup = TableDice(RollKeeper(roller, log, lambda: NOON), told.append)
+    with pytest.raises(ValueError, match="no camera sees them; or say what they show"):
+        cup.roll()
+    cup.press((6, 1))
+    assert shaken == ["!"] and told == ["the dice are unclear: no camera sees them; or say what they show", ""]
+    assert [(roll.source.value, roll.dice) for roll in read_rolls(log.path).rolls] == [
+        ("roller", None),
+        ("pressed", (6, 1)),
+    ]
+
+
+def test_dice_that_are_rolling_are_not_rolled_again_and_that_is_no_trouble(log: RollLog) -> None:
+    told: list[str] = []
+    again: list[str] = []
+
+    def shake() -> None:
+        with pytest.raises(ValueError) as caught:
+            cup.roll()
+        again.append(str(caught.value))
+
+    cup = TableDice(RollKeeper(CryptographicRoller(shake=shake), log, lambda: NOON), told.append)
+    cup.roll()
+    assert (again, told) == (["the dice are rolling"], [""])
+
+
+def test_the_middle_button_tells_the_table_or_what_is_wrong(log: RollLog, caplog: pytest.LogCaptureFixture) -> None:
+    taken: list[Dice] = []
+
+    def take(dice: Dice) -> None:
+        if taken:
+            raise StoreError("the disk is full")
+        taken.append(dice)
+
+    def push() -> tuple[Dice | None, str]:
+        button.push()
+        assert button._rolling is not None
+        button._rolling.join(30)
+        return button.dice, button.trouble
+
+    roller = Scripted([Rolled((2, 6)), Unclear("glare"), Rolled((1, 1))])
+    button = RollButton(TableDice(RollKeeper(roller, log, lambda: NOON)), take)
+    assert push() == ((2, 6), "") and taken == [(2, 6)]
+    assert push() == (None, "the dice are unclear: glare; or say what they show")
+    dice, trouble = push()
+    assert dice is None and "the disk is full" in trouble
 
 
 def test_a_blind_table_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

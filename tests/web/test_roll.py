@@ -13,6 +13,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from tablectl.rules.dice import Dice
 from tablectl.table import Press
+from tablectl.view import NoticeView
 from tablectl.web.app import create_app
 
 if TYPE_CHECKING:
@@ -81,6 +82,10 @@ def test_the_button_rolls_and_what_is_unclear_is_asked(table: ShownTable, cup: C
         page.locator("#dice-take").click()
         expect(said).to_be_hidden()
         assert (cup.pressed, table.presses[-1].value) == ([(6, 1)], "6-1")
+        table.show(notices=(NoticeView("warning", "no dice: the dice are unclear: glare; or say what they show"),))
+        expect(said).to_be_visible()
+        table.show(notices=())
+        expect(said).to_be_hidden()
         table.show(dice=None)
         expect(page.locator("#dice")).to_have_text("")
         browser.close()

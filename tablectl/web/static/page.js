@@ -29,6 +29,7 @@ async function press(name, value = "", seat = null) {
   }
 }
 
+let diceOpen = false; // whether the table tells that there are no dice
 const DIE = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
 // Rolls, or takes a person's word; dice that are unclear are asked for.
@@ -116,6 +117,10 @@ const panels = {
     $("notices").replaceChildren(...view.notices.map((n) =>
       element("li", { className: n.level }, element("span", { className: "sign", ariaHidden: "true", textContent: n.level === "warning" ? "!" : "i" }),
         withTiles(n.text))));
+    // The button in the middle of the table rolls, too: dice that it leaves open are asked for here.
+    const open = view.notices.some((n) => n.text.startsWith("no dice: "));
+    if (open !== diceOpen) $("dice-said").hidden = !open;
+    diceOpen = open;
   },
   settlement() {
     $("settlement-panel").hidden = !view.settlements.length;
