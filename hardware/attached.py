@@ -45,6 +45,7 @@ class Attached:
 
     def __init__(self, config: TableConfig, controller: Controller) -> None:
         self._config, self._controller = config, controller
+        self._threads: list[threading.Thread] = []
         self.board: Board | None = None
         self.trouble = f"[board] kind = {config.board.kind!r}: it is being opened; try again"
 
@@ -59,8 +60,14 @@ class Attached:
             serve_pins = partial(serve_case, controller=self._controller)
             tell = partial(self._controller.set_trouble, "shutdown button and status lamp")
             jobs.append(lambda: keep(lambda: open_case(self._config), serve_pins, tell, stop))
-        for job in jobs:
-            threading.Thread(target=job, daemon=True).start()
+        self._threads = [threading.Thread(target=job, daemon=True) for job in jobs]
+        for thread in self._threads:
+            thread.start()
+
+    def wait(self, seconds: float) -> None:
+        """Until all was let go of after being told to stop, at most so long for each device."""
+        for thread in self._threads:
+            thread.join(seconds)
 
     def shake(self) -> None:
         """Let the board shake its dice once. Raises `DeviceError`."""

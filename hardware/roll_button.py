@@ -31,6 +31,11 @@ class RollButton:
         self._rolling = threading.Thread(target=self._roll, daemon=True)
         self._rolling.start()
 
+    def wait(self, seconds: float) -> None:
+        """Until the dice have been rolled, at most so long."""
+        if self._rolling is not None:
+            self._rolling.join(seconds)
+
     def _roll(self) -> None:
         self.dice = None
         try:

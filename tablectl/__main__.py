@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import tempfile
 import threading
@@ -70,6 +71,8 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_
 app.add_typer(rules_app, name="rules")
 app.add_typer(dice_app, name="dice")
 app.command("score")(score_command)
+LET_GO = 2.0
+"""Seconds that a program which ends waits for a device."""
 Json = Annotated[bool, typer.Option("--json", help="one JSON object a line")]
 
 
@@ -191,7 +194,8 @@ app.command("enrol")(enrol_command)
 
 
 def main() -> None:
-    """Entry point of the command."""
+    """Entry point of the command. Told to end, it lets go of all devices first."""
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     app()
 
 
@@ -331,23 +335,26 @@ def _serve(
     page = settings.page
     name = "localhost" if page.host in ("127.0.0.1", "0.0.0.0") else page.host
     address = f"http://{name}:{page.port}"
-    stop = threading.Event()
     print(f"{told}\nopen {address}")
     if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         webbrowser.open(address)
-    if play is not None:
-        threading.Thread(target=play, args=(stop,), daemon=True).start()
+    stop = threading.Event()
     attached = Attached(settings, controller)
-    try:
-        with _cup(settings, controller, seeing, attached) as cup:
-            button = None if cup is None else RollButton(cup, _ignore if shown else partial(_throw, controller))
-            attached.start(stop, None if button is None else button.push)
-            board = BoardPage(attached, button) if settings.board.kind == "simulated" else None
-            picture = seeing.picture if seeing is not None else None
-            made = create_app(controller, picture, camera, None if shown else cup, board)
+    with _cup(settings, controller, seeing, attached) as cup:
+        button = None if cup is None else RollButton(cup, _ignore if shown else partial(_throw, controller))
+        board = BoardPage(attached, button) if settings.board.kind == "simulated" else None
+        picture = seeing.picture if seeing is not None else None
+        made = create_app(controller, picture, camera, None if shown else cup, board)
+        if play is not None:
+            threading.Thread(target=play, args=(stop,), daemon=True).start()
+        attached.start(stop, None if button is None else button.push)
+        try:
             uvicorn.run(made, host=page.host, port=page.port, log_level="warning")
-    finally:
-        stop.set()
+        finally:
+            stop.set()
+            attached.wait(LET_GO)
+            if button is not None:
+                button.wait(LET_GO)
 
 
 @contextmanager

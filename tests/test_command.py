@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import signal
 import threading
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
+from gpiozero.pins.mock import MockFactory
 from typer.testing import CliRunner
 
-from tablectl.__main__ import _own_dice, app
+from hardware.hostboard import HostBoard, HostPort
+from tablectl.__main__ import _own_dice, app, main
 from tablectl.config import BoardSettings, DiceSettings, TableConfig
 from tablectl.rolllog import read_rolls
 
@@ -104,6 +108,47 @@ def test_a_board_rolls_the_tables_dice(tmp_path: Path, monkeypatch: pytest.Monke
         assert list(roll.dice or ()) == told["dice"]
 
     page_of("[board]\nkind = 'simulated'\n[dice]\nroller = 'board'", tmp_path, monkeypatch, look)
+
+
+@pytest.mark.parametrize("revision", ["c03115", "d04171"], ids=["Pi 4", "Pi 5"])
+def test_a_table_that_ends_while_the_dice_roll_takes_the_motors_power(
+    revision: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    core, factory = HostBoard(), MockFactory(revision)
+    monkeypatch.setattr("hardware.boards.SerialPort", lambda path: HostPort(core))
+    monkeypatch.setattr("hardware.boards.open_factory", lambda name: factory)
+
+    def look(client: TestClient) -> None:
+        for tick in count():
+            core.press(4, tick % 20 < 10)
+            if core.power:
+                break
+            threading.Event().wait(0.01)
+        assert factory.pin(23).state
+
+    settings = "[board]\nkind = 'serial'\nport = '/dev/tty'\n[pins]\narm = 23\n[dice]\nroller = 'board'"
+    page_of(settings, tmp_path, monkeypatch, look)
+    assert factory.pin(23).function == "input"
+    assert read_rolls(tmp_path / "dice.jsonl").rolls == ()
+
+
+def test_told_to_end_it_exits_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    left: list[str] = []
+
+    def command() -> None:
+        try:
+            signal.raise_signal(signal.SIGTERM)
+        finally:
+            left.append("let go")
+
+    monkeypatch.setattr("tablectl.__main__.app", command)
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        with pytest.raises(SystemExit) as ended:
+            main()
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert (ended.value.code, left) == (143, ["let go"])
 
 
 def test_a_table_whose_board_shakes_no_dice_goes_on_and_says_so(

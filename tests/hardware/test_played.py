@@ -71,14 +71,12 @@ class Table:
 
     def rolled(self) -> None:
         """Wait for the roll, which lets the clock go on."""
-        assert self.button._rolling is not None
-        self.button._rolling.join(60)
-        assert not self.button._rolling.is_alive()
+        self.button.wait(60)
+        assert self.button._rolling is not None and not self.button._rolling.is_alive()
 
 
 @pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+def table(tmp_path: Path) -> Iterator[Table]:
     controller = Controller(Store(tmp_path / "record.sqlite"), TENHOU, start=GameStarted())
     clock = Clock()
     board = SimulatedBoard(clock, clock.sleep)

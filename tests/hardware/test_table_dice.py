@@ -212,8 +212,7 @@ def test_the_middle_button_tells_the_table_or_what_is_wrong(log: RollLog, caplog
 
     def push() -> tuple[Dice | None, str]:
         button.push()
-        assert button._rolling is not None
-        button._rolling.join(30)
+        button.wait(30)
         return button.dice, button.trouble
 
     roller = Scripted([Rolled((2, 6)), Unclear("glare"), Rolled((1, 1))])
