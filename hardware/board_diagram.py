@@ -9,7 +9,6 @@ from itertools import groupby
 from hardware.drawing import INK, PALE, Sheet
 from hardware.pins import (
     BUTTONS,
-    CUP,
     DISPLAYS,
     DRIVER,
     FREE,
@@ -18,7 +17,6 @@ from hardware.pins import (
     LAMPS,
     POWER_BUTTON,
     STATUS,
-    SUPPLY,
     Pin,
 )
 
@@ -39,8 +37,6 @@ COLOURS = {
     LAMPS: "#2e7d32",
     DISPLAYS: "#5b4ba8",
     HOST: "#4a5568",
-    SUPPLY: "#b3261e",
-    CUP: "#7a6a00",
     POWER_BUTTON: "#b3261e",
     STATUS: "#2e7d32",
 }

@@ -15,7 +15,6 @@ class Way(Enum):
 
     IN = "in"
     OUT = "out"
-    BOTH = "both"
     SPARE = "spare"
 
 
@@ -39,7 +38,7 @@ class Pin:
 
 BUTTONS, DRIVER, LAMPS, DISPLAYS = "buttons", "motor driver DRV8833", "seat lamps", "four score displays MAX7219"
 POWER_BUTTON, STATUS = "shutdown button", "status LED"
-GATE, HOST, SUPPLY, CUP = "AND gate 74AHCT08", "Raspberry Pi", "5 V supply", "dice cup"
+GATE, HOST = "AND gate 74AHCT08", "Raspberry Pi"
 FREE, OWN = "not connected", "on the board"
 BUTTON = "to ground; pull-up in the chip"
 
@@ -64,8 +63,8 @@ NANO: tuple[Pin, ...] = (
     Pin("A3", "PC3", Way.OUT, DISPLAYS, "LOAD (CS)"),
     Pin("A4", "PC4", Way.SPARE, FREE, "I2C data"),
     Pin("A5", "PC5", Way.SPARE, FREE, "I2C clock"),
-    Pin("A6", "ADC6", Way.IN, SUPPLY, "motor rail behind the fuse", "10 kohm, 1 kohm to ground"),
-    Pin("A7", "ADC7", Way.IN, CUP, "lid switch or Hall sensor", "10 kohm to 5 V"),
+    Pin("A6", "ADC6", Way.SPARE, FREE, "measures only"),
+    Pin("A7", "ADC7", Way.SPARE, FREE, "measures only"),
 )
 """An Arduino Nano with an ATmega328P at 5 V and 16 MHz."""
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from hardware.board_diagram import NANO_BOARD, PI_HEADER, draw_board
 from hardware.pins import (
     BUTTONS,
-    CUP,
     DISPLAYS,
     DRIVER,
     GATE,
@@ -22,7 +21,6 @@ from hardware.pins import (
     PI,
     POWER_BUTTON,
     STATUS,
-    SUPPLY,
     pin_rows,
 )
 from hardware.power import power_rows
@@ -34,7 +32,7 @@ _TABLE = re.compile(r"(<!-- table (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 def diagrams() -> dict[str, str]:
     """Every diagram as SVG, by its file name."""
-    nano = (DRIVER, GATE, LAMPS, BUTTONS, DISPLAYS, SUPPLY, CUP, HOST)
+    nano = (DRIVER, GATE, LAMPS, BUTTONS, DISPLAYS, HOST)
     beside = (POWER_BUTTON, STATUS, GATE)
     alone = (POWER_BUTTON, STATUS, BUTTONS, LAMPS)
     return {
