@@ -39,8 +39,8 @@ def open_faulty(settings: CameraSettings) -> FaultyCamera:
 
 
 class FaultyCamera:
-    """Breaks once at each place: `killed`, `hangs`, `unplugged` (opening it fails once, too), `hangs in close`,
-    `crashes` (a fault of the program)."""
+    """Breaks once at each place: `killed`, `stopped` (its whole process stands still), `hangs`, `unplugged` (opening it
+    fails once, too), `hangs in close`, `crashes` (a fault of the program)."""
 
     live = True
     given = "a film with faults"
@@ -64,6 +64,8 @@ class FaultyCamera:
         match fault:
             case "killed":
                 os.kill(os.getpid(), signal.SIGKILL)
+            case "stopped":
+                os.kill(os.getpid(), signal.SIGSTOP)
             case "hangs":
                 threading.Event().wait()
             case "hangs in close":

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import threading
+from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 
 import numpy as np
@@ -14,9 +16,10 @@ from hardware.backoff import STEADY, Backoff, in_a_row
 from hardware.camera import ChildCamera, Patience, open_camera
 from hardware.live import Live
 from tablectl.config import CameraSettings, TableConfig
+from tablectl.rules.event import Event
 from tablectl.store import Store
 from tests.hardware.faults import REASON, left, open_faulty, prepare
-from tests.hardware.filmed import Filmed, as_seen
+from tests.hardware.filmed import Filmed, as_seen, film_short_hand
 from tests.vision import fake_picamera
 from vision.frame import Frame, Image
 from vision.sources.files import ImageFolder
@@ -86,6 +89,7 @@ def test_frames_stand_when_later_ones_come(tmp_path: Path) -> None:
         ("killed", "the camera's process was ended by SIGKILL"),
         ("crashes", r"its driver failed \(ZeroDivisionError"),
         ("hangs", "the camera hung, no sign of life for 4.01 seconds"),
+        ("stopped", "the camera hung, no sign of life for 4.01 seconds"),
         ("unplugged", "device = 0: gives no more pictures"),
         ("hangs in close", "device = 0: gives no more pictures"),
     ],
@@ -194,3 +198,65 @@ def test_no_event_is_lost_whatever_the_camera_does(tmp_path: Path, filmed: Filme
         seen,
         "no camera: the camera has ended after 6 pictures",
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is on disk after a hand, its points, and what the page said of the camera."""
+
+    events: tuple[Event, ...]
+    points: tuple[int, ...]
+    said: tuple[str, ...]
+
+
+def kept(folder: Path, pictures: list[Image], faults: dict[int, str]) -> Kept:
+    """A hand in front of a camera that breaks; each time three pictures pass unseen."""
+    prepare(folder, pictures, faults, blind=3)
+    store = Store(folder / "record.sqlite")
+    opener = partial(ChildCamera, opener=open_faulty, patience=PATIENCE)
+    table = Live(TableConfig(camera=settings(folder)), store, opener, Backoff(first=0.01))
+    said: list[str] = []
+    table.controller.subscribe(lambda view: said.append(view.camera))
+    table.follow(threading.Event())
+    assert left(folder) == {}
+    store.close()
+    again = Store(folder / "record.sqlite")
+    events = again.events(1)
+    again.close()
+    return Kept(events, tuple(table.controller.game.points), tuple(said))
+
+
+@pytest.fixture(scope="module")
+def whole_hand() -> Filmed:
+    """Pictures of a hand to its end, the winner's tiles lying open for a while, and what was played."""
+    pictures, played = film_short_hand()
+    return [*pictures[:20], *[pictures[19]] * 3, *pictures[20:]], played
+
+
+@pytest.fixture(scope="module")
+def undisturbed(whole_hand: Filmed, tmp_path_factory: pytest.TempPathFactory) -> Kept:
+    """What is kept of that hand by a camera without faults."""
+    return kept(tmp_path_factory.mktemp("undisturbed"), whole_hand[0], {})
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        ("killed", "the camera's process was ended by SIGKILL"),
+        ("stopped", "the camera hung, no sign of life for 4.01 seconds"),
+        ("unplugged", "device = 0: cannot be opened"),
+    ],
+)
+def test_a_hand_is_played_and_paid_to_its_end_whatever_the_camera_does(
+    tmp_path: Path, whole_hand: Filmed, undisturbed: Kept, fault: str, words: str
+) -> None:
+    """It breaks while a pon is called, and again while the winner lays the hand open."""
+    pictures, played = whole_hand
+    found = kept(tmp_path, pictures, {8: fault, 18: fault})
+    assert found.events == undisturbed.events
+    assert [as_seen(event) for event in found.events] == [as_seen(event) for event in played]
+    assert found.points == undisturbed.points == (21_100, 25_000, 28_900, 25_000)
+    seen = "the table is seen"
+    steps = [text == seen for text, _ in groupby(found.said) if text == seen or words in text]
+    assert steps == [True, False, True, False, True], "it says so, and sees again"
+    assert not any(text.startswith("no camera: [camera]") for text in undisturbed.said)

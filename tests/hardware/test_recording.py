@@ -21,15 +21,14 @@ from hardware.seeing import Seeing
 from tablectl.__main__ import app
 from tablectl.config import CameraSettings, RecordSettings, SimulateSettings, TableConfig
 from tablectl.controller import Controller
-from tablectl.rules.event import Called, Discarded, Drawn, Event, GameStarted, HandEnded, HandStarted, Won, describe
-from tablectl.rules.meld import Meld
+from tablectl.rules.event import Event, GameStarted, describe
 from tablectl.rules.ruleset import TENHOU
-from tablectl.rules.seat import BySeat, Seat
-from tablectl.rules.tile import Tile, parse_tiles
+from tablectl.rules.seat import BySeat
 from tablectl.simulate.playback import moments
 from tablectl.store import Source as RowSource
 from tablectl.store import Store
 from tablectl.table import Zone
+from tests.hardware.filmed import SHORT_HAND
 from vision.bundle import read_bundle
 from vision.classes import BACK, CLASSES
 from vision.classify import Classifier
@@ -45,20 +44,7 @@ from vision.settled import labels
 from vision.train.given import GivenWindows, given
 
 NAMES = ("Akiko", "Benedikt", "Chiyo", "Dorothea")
-EVENTS: tuple[Event, ...] = (
-    GameStarted(names=BySeat.of(NAMES)),
-    HandStarted(Tile.parse("9m"), (3, 4)),
-    Drawn(Seat.S0),
-    Discarded(Seat.S0, Tile.parse("1z")),
-    Drawn(Seat.S1),
-    Discarded(Seat.S1, Tile.parse("7z")),
-    Called(Seat.S3, Meld.parse("pon:77z+7z<1")),
-    Discarded(Seat.S3, Tile.parse("1m")),
-    Drawn(Seat.S0),
-    Discarded(Seat.S0, Tile.parse("0p")),
-    Won(Seat.S2, Seat.S0, Tile.parse("0p"), parse_tiles("234678m34p55678s")),
-    HandEnded(),
-)
+EVENTS: tuple[Event, ...] = (GameStarted(names=BySeat.of(NAMES)), *SHORT_HAND)
 TILES = 1 + 4 + 3 + 13
 """Indicator, discards (one of them called), the pon, the hand laid open."""
 runner = CliRunner()
