@@ -9,6 +9,11 @@ TEST_PACKAGES := $(RUN_PACKAGES) chromium fonts-kouzan-mouhitsu openscad \
   gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev cppcheck
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
+# Where apt's picamera2 is, the environment shares the system's packages, and numpy stays one that picamera2 was built for.
+APT_CAMERA := $(shell dpkg-query -W -f='$${Status}' python3-picamera2 2>/dev/null | grep -o 'ok installed')
+SHARED := $(if $(APT_CAMERA),--system-site-packages)
+NUMPY := $(if $(APT_CAMERA),$(shell $(PYTHON) -c 'import numpy as n; n.__version__.startswith("1.") and print("numpy<2")' 2>/dev/null))
+
 # Installs the Debian packages of a list that are missing; elsewhere than Debian it says what is needed.
 define apt
 	@missing=$$(for package in $(1); do \
@@ -37,14 +42,14 @@ virtual-camera:
 
 $(VENV)/.run: pyproject.toml
 	$(call apt,$(RUN_PACKAGES))
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install -q -e .
+	test -x $(BIN)/python || $(PYTHON) -m venv $(SHARED) $(VENV)
+	$(BIN)/python -m pip install -q -e . $(if $(NUMPY),'$(NUMPY)')
 	touch $@
 
 $(VENV)/.test: pyproject.toml
 	$(call apt,$(TEST_PACKAGES))
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install -q -e '.[dev]'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(SHARED) $(VENV)
+	$(BIN)/python -m pip install -q -e '.[dev]' $(if $(NUMPY),'$(NUMPY)')
 	$(BIN)/python -m pip install -q --no-deps 'picamera2>=0.3.30'  # its source is read; importing it needs libcamera
 	touch $@
 
