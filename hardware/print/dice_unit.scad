@@ -61,7 +61,10 @@ module cup() {
   }
   intersection() {
     for (n = [0 : ribs - 1]) rotate(360 / ribs * n + 11 * sin(137 * n))
-      translate([inner / 2, 0, disc_top + 1.5]) cylinder(r = rib, h = depth - 3);
+      translate([inner / 2, 0, disc_top + 1.5]) {
+        cylinder(r1 = 0, r2 = rib, h = 1.2 * rib);                             // steep enough to be printed in the air
+        translate([0, 0, 1.2 * rib]) cylinder(r = rib, h = depth - 3 - 1.2 * rib);
+      }
     cylinder(d = outer - 1, h = 2 * rim);
   }
 }

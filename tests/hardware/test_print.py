@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 from collections import Counter
+from math import hypot
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,22 @@ def test_a_part_is_one_closed_body_of_its_size(part: str, tmp_path: Path) -> Non
     else:
         assert wide == pytest.approx(number("leds") * number("led_pitch") + 2 * wall)
         assert deep < 20
+
+
+@pytest.mark.parametrize(
+    ("part", "bridges"),
+    (("cup", {5.0: "over the wires", 30.0: "over the motor"}), ("disc", {}), ("lamps", {4.0: "over the strip"})),
+)
+def test_nothing_hangs_in_the_air(part: str, bridges: dict[float, str], tmp_path: Path) -> None:
+    """What faces down more steeply than printers bear lies on the bed or is a bridge, held at both sides."""
+    hanging = set()
+    for one, two, three in rendered(part, tmp_path):
+        a, b = ([corner[n] - one[n] for n in range(3)] for corner in (two, three))
+        across = (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+        down = -across[2] / (hypot(*across) or 1.0)
+        if down > 0.75:
+            hanging.add(round(max(one[2], two[2], three[2]), 1))
+    assert hanging - {0.0} == set(bridges)
 
 
 def test_an_unknown_part_is_refused(tmp_path: Path) -> None:
