@@ -236,6 +236,17 @@ def test_a_stall_in_the_middle_is_noticed_and_a_short_one_is_borne(rig: Rig) -> 
     assert rig.status().faults == Fault.STALL
 
 
+def test_a_board_that_nobody_has_spoken_to_waits_visibly(rig: Rig) -> None:
+    """A flash of the fourth lamp of each seat, once in two seconds; dashes; no motor."""
+    frames = []
+    for _ in range(34):
+        rig.chip.run(125)
+        frames.append(rig.chip.lamps)
+    flash = [(16, 16, 16) if place % 4 == 3 else (0, 0, 0) for place in range(16)]
+    assert frames.count(flash) == 2 and frames.count([(0, 0, 0)] * 16) >= 31
+    assert all(shown(rig, seat) == "-" * 8 for seat in range(4)) and rig.chip.power == 0
+
+
 def test_silence_stops_the_motor_and_lamps_and_displays_say_so(rig: Rig) -> None:
     rig.link()
     rig.ask(SetLamps(64, (lamp(Pattern.STEADY, Colour.GREEN),) * 16))
