@@ -8,8 +8,10 @@ from functools import partial
 from hardware.board import SerialBoard
 from hardware.device import Board, DeviceError
 from hardware.gpio import Case, Panel, armed, open_factory
+from hardware.hostboard import HostBoard
 from hardware.played import SimulatedBoard
 from hardware.port import SerialPort
+from hardware.trouble import TroubledBoard
 from tablectl.config import TableConfig
 
 
@@ -27,7 +29,7 @@ def open_serial(config: TableConfig) -> SerialBoard:
 
 def open_simulated(config: TableConfig) -> SerialBoard:
     """The firmware's core in this program. Raises `DeviceError`."""
-    return SimulatedBoard()
+    return SimulatedBoard(core=TroubledBoard if config.simulate.trouble else HostBoard)
 
 
 OPENERS: Mapping[str, Callable[[TableConfig], Board]] = {

@@ -18,6 +18,8 @@ from hardware.port import PortLost
 FIRMWARE = Path(__file__).parents[1] / "firmware"
 FREE_MA = 120
 """Milliampere that a small gear motor draws when nothing holds it."""
+BOUNCE = 5
+"""Milliseconds in which a contact opens and closes after it was moved."""
 ROOM = 1 << 16
 _DIGITS = (0x7E, 0x30, 0x6D, 0x79, 0x33, 0x5B, 0x5F, 0x70, 0x7F, 0x7B)
 SEGMENTS = {code: str(digit) for digit, code in enumerate(_DIGITS)} | {0: " ", 1: "-"}
@@ -51,19 +53,36 @@ def build_library(folder: Path | None = None) -> Path:
 
 
 class HostBoard:
-    """One board. Its time passes in `run`; what a person or the motor would do to it is set from outside."""
+    """One board. Its time passes in `run`; what a person or the motor would do to it is set from outside. Its contacts
+    bounce, and its cable can be pulled."""
 
     def __init__(self, library: Path | None = None) -> None:
         self._library = _private(library or build_library())
         self._boot = 0
-        self._buttons = 0
+        self._buttons = self._before = self._bouncing = 0
+        self.plugged = True
         self.start()
 
     def start(self, reset: Reset = Reset.POWER) -> None:
         """Begin anew."""
         self._boot += 1
         self._library.host_start(self._boot, int(reset))
+        self._library.host_press(self._buttons)
         self.load(FREE_MA)
+
+    def unplug(self) -> None:
+        """Pull its cable: it has no power, and its port is gone."""
+        self.plugged = False
+
+    def plug(self) -> None:
+        """Put the cable in again: it starts anew."""
+        self.plugged = True
+        self.start()
+
+    def open(self) -> None:
+        """Its port is opened or used. Raises `PortLost` while it is unplugged."""
+        if not self.plugged:
+            raise PortLost("the simulated board is unplugged")
 
     def feed(self, data: bytes) -> None:
         """Bytes arrive over the line."""
@@ -77,12 +96,17 @@ class HostBoard:
 
     def run(self, milliseconds: int) -> None:
         """Let time pass."""
+        for _ in range(min(self._bouncing, milliseconds)):
+            self._bouncing -= 1
+            self._library.host_press(self._before if self._bouncing % 2 else self._buttons)
+            self._library.host_run(1)
+            milliseconds -= 1
         self._library.host_run(milliseconds)
 
     def press(self, button: int, down: bool) -> None:
-        """Push a button or let it go."""
+        """Push a button or let it go; it bounces."""
+        self._before, self._bouncing = self._buttons, BOUNCE
         self._buttons = self._buttons | 1 << button if down else self._buttons & ~(1 << button)
-        self._library.host_press(self._buttons)
 
     def load(self, milliampere: int) -> None:
         """What the motor draws while it has power."""
@@ -124,20 +148,23 @@ class HostBoard:
 
 
 class HostPort:
-    """The port of a `HostBoard`, whose time passes with a clock's."""
+    """The port of a `HostBoard`, whose time passes with a clock's. Raises `PortLost` while that is unplugged."""
 
     def __init__(self, board: HostBoard, clock: Callable[[], float] = time.monotonic) -> None:
         self._board, self._clock = board, clock
         self._passed = 0
         self._opened = clock()
+        board.open()
 
     def read(self) -> bytes:
+        self._board.open()
         due = round((self._clock() - self._opened) * 1000)
         self._board.run(max(0, due - self._passed))
         self._passed = max(self._passed, due)
         return self._board.take()
 
     def write(self, data: bytes) -> None:
+        self._board.open()
         self._board.feed(data)
 
     def close(self) -> None:

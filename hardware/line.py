@@ -14,6 +14,7 @@ from typing import Protocol
 
 from hardware.seeing import Seeing
 from hardware.simulated import Shot, enrolment_frames, shots
+from hardware.trouble import CameraTrouble
 from tablectl.config import ConfigError, SimulateSettings, TableConfig
 from tablectl.controller import Controller, Refused
 from tablectl.export.mjai import MjaiError, read
@@ -37,6 +38,7 @@ from vision.render.faces import ATLAS_NAMES, FaceSet, load_art, load_atlas
 from vision.render.lighting import under
 from vision.render.look import Look, shake
 from vision.render.scene import Renderer
+from vision.sources.source import SourceError
 from vision.tilesets import TileSets
 
 Printer = Callable[[str], None]
@@ -146,6 +148,18 @@ class Line(Seeing):
         # Somewhere in the middle half of the game.
         nudge = round(len(steps) * (0.5 + shake(self.look.seed, "nudge")[0] / 4)) if config.simulate.nudge else None
         self.shots: Iterator[Shot] = shots(steps, renderer, nudge)
+        quarters = [steps[len(steps) * part // 4].time for part in (1, 2, 3)]
+        self._trouble = CameraTrouble(quarters) if config.simulate.trouble else None
+
+    def take(self, frame: Frame, presses: tuple[Press, ...] = ()) -> tuple[Event, ...]:
+        """As at every table; where the simulated camera is in trouble, what was pressed counts and nothing is seen."""
+        try:
+            if self._trouble is not None:
+                self._trouble.check(frame)
+        except SourceError as error:
+            self.lose(f"no camera: {error}")
+            return self._press(presses, frame.time)
+        return super().take(frame, presses)
 
 
 def run_headless(

@@ -102,10 +102,10 @@ class Live(Seeing):
                 if not self._follow_once(stop):
                     return
             except SourceError as error:
-                self._lose(f"no camera: {error}")
+                self.lose(f"no camera: {error}")
             except Exception as error:
                 log.exception("reading the table failed")
-                self._lose(f"no camera: an error of the program ({error!r}); the log tells more")
+                self.lose(f"no camera: an error of the program ({error!r}); the log tells more")
             failures = in_a_row(failures, time.monotonic() - begun)
             stop.wait(self._retry.after(failures))
 
@@ -122,10 +122,10 @@ class Live(Seeing):
                 except SourceError as error:
                     if source.live:
                         raise
-                    self._lose(f"no camera: {error}")
+                    self.lose(f"no camera: {error}")
                     return False
                 if frame is None:
-                    self._lose(f"no camera: the {self._settings.source} has ended after {frames} pictures")
+                    self.lose(f"no camera: the {self._settings.source} has ended after {frames} pictures")
                     return False
                 frames += 1
                 if source.given != told:
@@ -138,17 +138,6 @@ class Live(Seeing):
         finally:
             source.close()
         return True
-
-    def _lose(self, status: str) -> None:
-        """Nothing is seen: all zones stand as last believed."""
-        if status == self._eyes.status:
-            return
-        log.warning(status)
-        blind = self._eyes.lose(status)
-        self.controller.set_camera(status)
-        if blind is not None:
-            self.seen = blind
-            self.controller.feed(blind, blind.time)
 
 
 def run_live_headless(live: Live, settings: CameraSettings, say: Callable[[str], None], as_json: bool) -> int:

@@ -18,11 +18,14 @@ class SimulatedBoard(SerialBoard):
     """A board that can be looked at and pushed from here."""
 
     def __init__(
-        self, clock: Callable[[], float] = time.monotonic, sleep: Callable[[float], None] = time.sleep
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+        core: Callable[[], HostBoard] = HostBoard,
     ) -> None:
-        """Raises `DeviceError`, also without a compiler."""
+        """`core`: makes the board itself. Raises `DeviceError`, also without a compiler."""
         try:
-            self.core = HostBoard()
+            self.core = core()
         except PortLost as error:
             raise DeviceError(f"[board] kind = 'simulated': {error}") from None
         super().__init__(lambda: HostPort(self.core, clock), "the simulated board", clock, sleep)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 
 import cv2
@@ -16,6 +17,8 @@ from vision.frame import Frame
 from vision.pipeline import Eyes
 from vision.read import PhotoReading
 from vision.record import Recorder
+
+log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
 """Seconds that the next frame is waited for."""
@@ -39,9 +42,7 @@ class Seeing:
 
     def take(self, frame: Frame, presses: tuple[Press, ...] = ()) -> tuple[Event, ...]:
         """Let the controller have what was pressed before a frame, and the eyes the frame; the events recorded."""
-        taken: tuple[Event, ...] = ()
-        for press in presses:
-            taken += self.controller.press(press, frame.time, self._source)
+        taken = self._press(presses, frame.time)
         snapshot = self._eyes.feed(frame)
         with self._came:
             self._newest = frame
@@ -53,6 +54,23 @@ class Seeing:
             taken += self.controller.feed(snapshot, frame.time)
         if self._recorder is not None:
             self._recorder.saw(frame, snapshot, self._eyes, self.controller)
+        return taken
+
+    def lose(self, status: str) -> None:
+        """Nothing is seen, `status` says why: all zones stand as last believed."""
+        if status == self._eyes.status:
+            return
+        log.warning(status)
+        blind = self._eyes.lose(status)
+        self.controller.set_camera(status)
+        if blind is not None:
+            self.seen = blind
+            self.controller.feed(blind, blind.time)
+
+    def _press(self, presses: tuple[Press, ...], now: float) -> tuple[Event, ...]:
+        taken: tuple[Event, ...] = ()
+        for press in presses:
+            taken += self.controller.press(press, now, self._source)
         return taken
 
     @property

@@ -140,7 +140,7 @@ class SimulateSettings:
     `seed`: the game that is dealt; `art`: the tile set drawn; `look`: cloth, light, camera and how the tiles lie;
     `pace`: how many times faster than real players; `enrol`: the tile set is learnt from one picture before the game.
     `light`: the look's own, or an even day, one hard lamp, a dim evening; `nudge`: somebody knocks against the camera
-    once a game.
+    once a game; `trouble`: what goes wrong with devices goes wrong here, see `hardware.trouble`.
     """
 
     seed: int = 1
@@ -150,6 +150,7 @@ class SimulateSettings:
     enrol: bool = True
     light: Literal["own", "daylight", "lamp", "evening"] = "own"
     nudge: bool = False
+    trouble: bool = False
 
     def __post_init__(self) -> None:
         _within("pace", self.pace, 0.01, 1000)
