@@ -36,6 +36,7 @@ def _supply(sheet: Sheet) -> None:
     told = (f"{TABLE.volts:g} V {TABLE.gives / 1000:g} A", "lamps, motor, displays")
     _part(sheet, (34, 84), (186, 96), "table supply", told, FIVE)
     sheet.wire(((34, 150), (14, 150), (14, GROUND)), EARTH)
+    sheet.dot((14, GROUND), EARTH, 5)
     sheet.wire(((930, RAIL), (930, 390)), FIVE)
     sheet.wire(((930, 390), (930, GROUND)), EARTH)
     sheet.capacitor((930, 390), "1000 µF")
@@ -129,7 +130,7 @@ def _gate(sheet: Sheet, gate: Place, rows: Mapping[str, float], left: float) -> 
     sheet.wire(((x + 74, y + 38), (x + 86, y + 38), (x + 86, rows["nSLEEP"]), (left, rows["nSLEEP"])), SAFETY)
     sheet.parts.append(f'<path d="{shape}" fill="#ffffff" stroke="{SAFETY}" stroke-width="2"/>')
     sheet.text((x + 32, y + 38), "AND", 13, SAFETY, "middle", True)
-    sheet.text((x + 4, y + 89), "74AHCT08 at 5 V", 11, SAFETY)
+    sheet.text((x + 80, y - 12), "74AHCT08 at 5 V", 11, SAFETY, "end")
 
 
 def _loads(sheet: Sheet) -> None:

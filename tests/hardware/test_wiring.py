@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -39,24 +39,60 @@ def test_every_pin_is_in_its_diagram(name: str, pins: Sequence[Pin]) -> None:
             assert {pin.part, pin.terminal} <= set(words), pin
 
 
-@pytest.mark.parametrize("name", DRAWN)
-def test_no_words_overlap_or_leave_the_sheet(name: str) -> None:
-    """As wide as an ordinary sans serif: 0.6 of its size a letter at most."""
-    root = ElementTree.fromstring(DRAWN[name])
-    wide, high = (float(root.attrib[key]) for key in ("width", "height"))
+Box = tuple[float, float, float, float, str]
+
+
+def words_of(root: ElementTree.Element) -> list[Box]:
+    """Left, top, right, bottom of each text, as wide as an ordinary sans serif, and the text."""
     boxes = []
     for item in root.iter("{http://www.w3.org/2000/svg}text"):
         if "transform" in item.attrib or not item.text:
             continue
         size, x, y = (float(item.attrib[key]) for key in ("font-size", "x", "y"))
-        long = 0.56 * size * len(item.text)
+        long = 0.6 * size * len(item.text)
         left = x - {"start": 0.0, "middle": long / 2, "end": long}[item.attrib["text-anchor"]]
         boxes.append((left, y - 0.7 * size, left + long, y + 0.1 * size, item.text))
+    return boxes
+
+
+def wires_of(root: ElementTree.Element) -> Iterator[tuple[float, float, float, float]]:
+    """Left, top, right, bottom of each level or upright piece of a wire."""
+    for item in root.iter("{http://www.w3.org/2000/svg}polyline"):
+        points = [tuple(map(float, point.split(","))) for point in item.attrib["points"].split()]
+        for (x, y), (u, v) in pairwise(points):
+            assert x == u or y == v, "wires are level or upright"
+            yield min(x, u), min(y, v), max(x, u), max(y, v)
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_no_words_overlap_or_leave_the_sheet(name: str) -> None:
+    root = ElementTree.fromstring(DRAWN[name])
+    wide, high = (float(root.attrib[key]) for key in ("width", "height"))
+    boxes = words_of(root)
     for left, top, right, bottom, text in boxes:
         assert left >= 0 and top >= 0 and right <= wide and bottom <= high, text
     for one, other in combinations(boxes, 2):
         apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
         assert apart, (one[4], other[4])
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_no_wire_runs_through_words(name: str) -> None:
+    root = ElementTree.fromstring(DRAWN[name])
+    for left, top, right, bottom, text in words_of(root):
+        for x, y, u, v in wires_of(root):
+            assert u <= left or right <= x or v <= top or bottom <= y, (text, (x, y, u, v))
+
+
+def test_what_the_firmware_does_not_read_is_not_wired() -> None:
+    """Each pin of the chip that leads somewhere is named in its layer; the USB chip sees to its own two."""
+    source = (DOCS.parent / "firmware/avr/hal_avr.c").read_text(encoding="utf-8")
+    head = source[: source.index("*/")]
+    named = set(re.findall(r"[AD]\d+", head))
+    for low, high in re.findall(r"([AD]\d+)\.\.([AD]\d+)", head):
+        named |= {f"{low[0]}{n}" for n in range(int(low[1:]), int(high[1:]) + 1)}
+    named |= {"D1"} if "D0/D1" in head else set()
+    assert {pin.name for pin in NANO if pin.part != FREE} == named
 
 
 def test_the_supplies_bear_the_worst_case() -> None:
