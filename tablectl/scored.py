@@ -8,8 +8,7 @@ from typing import Any
 from tablectl.circumstances import CircumstanceError, Circumstances, read_win
 from tablectl.notation import print_hand
 from tablectl.rules.explain import explanation, title, why_not
-from tablectl.rules.meld import MeldKind
-from tablectl.rules.pao import DAIMINKAN, Pao
+from tablectl.rules.pao import Pao, fed_by
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.score import HandValue, NotAWin, Win, evaluate
 from tablectl.rules.seat import Seat, Wind, seats
@@ -84,9 +83,7 @@ def _pao(win: Win, value: HandValue, seat: Seat, liable: Seat, ruleset: Ruleset)
     """Liability for what the rules have it for (PA1, PA5). Raises `CircumstanceError`."""
     if liable is seat or liable not in seats(ruleset.players):
         raise CircumstanceError(f"--pao {Wind(liable)}: liable is another player who fed the last set")
-    fed: list[str] = [name for name in value.yakuman if name in ruleset.pao_yakuman]
-    if ruleset.daiminkan_pao and win.rinshan and any(meld.kind is MeldKind.DAIMINKAN for meld in win.melds):
-        fed.append(DAIMINKAN)
+    fed = fed_by(win, value, ruleset)
     if not fed:
         known = ", ".join(ruleset.pao_yakuman) or "nothing"
         raise CircumstanceError(f"--pao {Wind(liable)}: nothing to be liable for; these rules have it for {known}")

@@ -4,7 +4,8 @@ An mjai line states more than what happened: scores, payments, counters, the val
 each event for comparison; the writer computes it. Tiles are `1m`..`9s`, `5mr` `5pr` `5sr`, `E S W N P F C` and `?` for
 what was never seen; hands that were hidden until they were laid open stand as `hora_tehais` and `tehais` beside the
 win or draw. What mjai has no word for is written in its manner: `open` riichi, `dead_hand` and `chombo`, a second throw
-of `dice`, a `first_dealer` that is not seat 0.
+of `dice`, a `first_dealer` that is not seat 0; and what people `told` of a hand whose
+tiles nobody listed stands as an event of `tablectl.rules.event`.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from tablectl.rules.event import (
     RiichiDeclared,
     RyuukyokuKind,
     Won,
+    from_json,
 )
 from tablectl.rules.hand import NORTH
 from tablectl.rules.meld import Meld, MeldKind
@@ -159,6 +161,8 @@ class _Reader:
                 return (HandDied if kind == "dead_hand" else Fouled)(seat, str(line.get("reason", "")))
             case "counted":
                 return DrawerCounted(seat, int(line["points"]))
+            case "told":
+                return from_json(line["event"])
             case "hora":
                 return self._win(seat, line)
             case "ryukyoku":
@@ -188,7 +192,7 @@ class _Reader:
         self.pons = {}
         dice, wall = line.get("dice"), line.get("wall")
         return HandStarted(
-            _tile(line["dora_marker"]),
+            None if line["dora_marker"] == "?" else _tile(line["dora_marker"]),
             (int(dice[0]), int(dice[1])) if dice else None,
             hands,
             _tiles(wall) if wall else None,

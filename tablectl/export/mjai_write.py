@@ -13,6 +13,7 @@ from tablectl.rules.event import (
     DoraTurned,
     DrawerCounted,
     Drawn,
+    DrawTold,
     Drew,
     Event,
     Fouled,
@@ -25,7 +26,10 @@ from tablectl.rules.event import (
     KitaLaid,
     RiichiAccepted,
     RiichiDeclared,
+    RiichiTold,
+    WinTold,
     Won,
+    to_json,
 )
 from tablectl.rules.game import Game, new_game, play
 from tablectl.rules.hand import NORTH
@@ -82,6 +86,8 @@ def _line(before: Game, game: Game, event: Event) -> dict[str, Any]:
             return _win_line(before, game, event)
         case Drew():
             return _draw_line(before, game, event)
+        case RiichiTold() | WinTold() | DrawTold():
+            return {"type": "told", "event": to_json(event)} | _payment(before, game)
         case HandEnded():
             return {"type": "end_kyoku"}
         case GameEnded():
@@ -111,7 +117,7 @@ def _start_line(game: Game, event: HandStarted) -> dict[str, Any]:
         "kyotaku": game.deposits,
         "oya": int(game.dealer),
         "scores": list(game.points),
-        "dora_marker": NAMES[event.indicator],
+        "dora_marker": "?" if event.indicator is None else NAMES[event.indicator],
         "tehais": _hands(event.hands),
     }
     if event.dice is not None:

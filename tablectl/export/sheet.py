@@ -77,7 +77,7 @@ def _hand(hand: PlayedHand) -> Mapping[str, Any]:
         **_by_seat("delta", deltas),
         **_by_seat("after", after.points),
     }
-    if current.wins:
+    if settlements[0].value is not None:
         row |= {
             "winner": _each(settlements, lambda settled: settled.winner),
             "from": _each(settlements, lambda settled: settled.source),

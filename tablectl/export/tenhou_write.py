@@ -132,6 +132,8 @@ class _Writer:
     def _add(self, before: Game, event: Event) -> None:
         match event:
             case HandStarted(indicator, _, hands):
+                if indicator is None:
+                    raise self._unknown("the dora indicator")
                 self.indicators.append(NUMBERS[indicator])
                 for seat in self.in_places:
                     tiles = hands[seat]

@@ -15,6 +15,19 @@ KYUUSHU_KINDS = 9
 _WINDS = range(27, 31)
 
 
+def played_aborts(ruleset: Ruleset) -> tuple[RyuukyokuKind, ...]:
+    """The abortive draws that the rules have."""
+    four = ruleset.players == 4
+    played = {
+        RyuukyokuKind.KYUUSHU_KYUUHAI: ruleset.kyuushu_kyuuhai,
+        RyuukyokuKind.SUUFON_RENDA: four and ruleset.suufon_renda,
+        RyuukyokuKind.SUUCHA_RIICHI: four and ruleset.suucha_riichi,
+        RyuukyokuKind.SUUKAN_SANRA: ruleset.suukan_sanra != "off",
+        RyuukyokuKind.SANCHA_HOU: four and ruleset.triple_ron == "abort",
+    }
+    return tuple(kind for kind, is_played in played.items() if is_played)
+
+
 def must_abort(current: Round, ruleset: Ruleset) -> RyuukyokuKind | None:
     """The draw that ends the hand once nobody won on the tile on offer, None if it goes on (AB2 to AB4).
 

@@ -12,13 +12,17 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from tablectl.rules.hanfu import HanFu
 from tablectl.rules.meld import Meld
+from tablectl.rules.reading import Win
 from tablectl.rules.seat import SEATS, BySeat, Seat
 from tablectl.rules.tile import Tile, parse_tiles, print_tiles
 
 HiddenHands = BySeat[tuple[Tile, ...] | None]
 CHAIRS = BySeat.of(f"seat {seat}" for seat in SEATS)
 """Names where nobody told any."""
+LUCK = ("open_riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "first_turn")
+"""What may come with a win that is told, by the fields of `tablectl.rules.reading.Win`."""
 ALL_HIDDEN: HiddenHands = BySeat(None, None, None, None)
 _NAMES = BySeat("P0", "P1", "P2", "P3")
 
@@ -46,12 +50,13 @@ class GameStarted:
 class HandStarted:
     """Walls stand, dice lie, the first indicator is turned, thirteen tiles each are dealt.
 
-    `dice`: the dealer's throw, None where unknown. `hands`: thirteen tiles a seat, None for a hidden hand. `wall`: all
-    tiles in drawing order, known only in simulations and some records. `second`: the throw added to the first for the
-    break, where the rules have two (WA2).
+    `indicator`: None where nobody saw it, as in a hand of which only the end is told. `dice`: the dealer's throw, None
+    where unknown. `hands`: thirteen tiles a seat, None for a hidden hand. `wall`: all tiles in drawing order, known
+    only in simulations and some records. `second`: the throw added to the first for the break, where the rules have two
+    (WA2).
     """
 
-    indicator: Tile
+    indicator: Tile | None = None
     dice: tuple[int, int] | None = None
     hands: HiddenHands = ALL_HIDDEN
     wall: tuple[Tile, ...] | None = None
@@ -136,6 +141,38 @@ class Drew:
 
 
 @dataclass(frozen=True, slots=True)
+class RiichiTold:
+    """Somebody said that a seat is in riichi: its stick lies; its riichi tile is the next discard seen, if any is."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class WinTold:
+    """Somebody said that a hand was won, whatever of it was seen.
+
+    `source` as in `Won`. `hand`: its han and fu alone, or the tiles and what came with them, of which seats, round and
+    counters are the game's. `liable`: who pays for the yakuman they fed (pao). `riichi_tile`: a ron on the discard with
+    which `source` declared riichi, so that its stick goes back.
+    """
+
+    seat: Seat
+    source: Seat
+    hand: HanFu | Win
+    liable: Seat | None = None
+    riichi_tile: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTold:
+    """Somebody said that the hand ended without a winner: who was tenpai, who had nagashi mangan (nearest first)."""
+
+    kind: RyuukyokuKind
+    tenpai: tuple[Seat, ...] = ()
+    nagashi: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class HandDied:
     """A seat may not win this hand any more and counts as noten, for a fault such as a wrong number of tiles (TU8)."""
 
@@ -184,6 +221,9 @@ Event = (
     | DoraTurned
     | Won
     | Drew
+    | RiichiTold
+    | WinTold
+    | DrawTold
     | HandDied
     | Fouled
     | DrawerCounted
@@ -211,7 +251,11 @@ def to_json(event: Event) -> dict[str, Any]:
         case GameStarted(first_dealer, names):
             out |= {"first_dealer": int(first_dealer), "names": list(names)}
         case HandStarted(indicator, dice, hands, wall, second):
-            out |= {"indicator": str(indicator), "dice": list(dice) if dice else None, "hands": _hands_out(hands)}
+            out |= {
+                "indicator": str(indicator) if indicator else None,
+                "dice": list(dice) if dice else None,
+                "hands": _hands_out(hands),
+            }
             out |= {"wall": print_tiles(wall) if wall is not None else None, "second": list(second) if second else None}
         case Drawn(seat, tile):
             out |= {"seat": int(seat), "tile": str(tile) if tile else None}
@@ -219,7 +263,7 @@ def to_json(event: Event) -> dict[str, Any]:
             out |= {"seat": int(seat), "tile": str(tile), "tsumogiri": tsumogiri}
         case RiichiDeclared(seat, is_open):
             out |= {"seat": int(seat), "open": is_open}
-        case RiichiAccepted(seat) | KitaLaid(seat):
+        case RiichiAccepted(seat) | RiichiTold(seat) | KitaLaid(seat):
             out["seat"] = int(seat)
         case HandDied(seat, reason) | Fouled(seat, reason):
             out |= {"seat": int(seat), "reason": reason}
@@ -234,9 +278,54 @@ def to_json(event: Event) -> dict[str, Any]:
             out["ura"] = print_tiles(ura)
         case Drew(kind, hands):
             out |= {"kind": kind.value, "hands": _hands_out(hands)}
+        case WinTold(seat, source, won, liable, riichi_tile):
+            out |= {"seat": int(seat), "source": int(source), **_won_out(won)}
+            out |= {"liable": None if liable is None else int(liable), "riichi_tile": riichi_tile}
+        case DrawTold(kind, tenpai, nagashi):
+            out |= {"kind": kind.value, "tenpai": [int(seat) for seat in tenpai], "nagashi": list(map(int, nagashi))}
         case HandEnded() | GameEnded():
             pass
     return out
+
+
+def _won_out(won: HanFu | Win) -> dict[str, Any]:
+    if isinstance(won, HanFu):
+        return {"han": won.han, "fu": won.fu, "yakuman": won.yakuman}
+    return {
+        "hand": print_tiles(won.hand),
+        "tile": str(won.tile),
+        "melds": [str(meld) for meld in won.melds],
+        "riichi": won.riichi,
+        "luck": [name for name in LUCK if getattr(won, name)],
+        "indicators": print_tiles(won.indicators),
+        "ura": print_tiles(won.ura),
+        "kita": won.kita,
+    }
+
+
+def _won_in(data: Mapping[str, Any]) -> HanFu | Win:
+    if "han" in data:
+        return HanFu(int(data["han"]), int(data["fu"]), int(data["yakuman"]))
+    luck = data["luck"]
+    if strange := set(luck) - set(LUCK):
+        raise ValueError(f"luck {', '.join(sorted(strange))}: expected some of {', '.join(LUCK)}")
+    return Win(
+        hand=parse_tiles(data["hand"]),
+        tile=Tile.parse(data["tile"]),
+        tsumo=data["seat"] == data["source"],
+        melds=tuple(Meld.parse(text) for text in data["melds"]),
+        riichi=int(data["riichi"]),
+        indicators=parse_tiles(data["indicators"]),
+        ura=parse_tiles(data["ura"]),
+        kita=int(data["kita"]),
+        open_riichi="open_riichi" in luck,
+        ippatsu="ippatsu" in luck,
+        rinshan="rinshan" in luck,
+        chankan="chankan" in luck,
+        haitei="haitei" in luck,
+        houtei="houtei" in luck,
+        first_turn="first_turn" in luck,
+    )
 
 
 def from_json(data: Mapping[str, Any]) -> Event:
@@ -248,7 +337,7 @@ def from_json(data: Mapping[str, Any]) -> Event:
             case "HandStarted":
                 dice, wall = data["dice"], data["wall"]
                 return HandStarted(
-                    Tile.parse(data["indicator"]),
+                    Tile.parse(data["indicator"]) if data["indicator"] else None,
                     _dice_in(dice),
                     _hands_in(data["hands"]),
                     parse_tiles(wall) if wall is not None else None,
@@ -273,6 +362,15 @@ def from_json(data: Mapping[str, Any]) -> Event:
                 return Won(Seat(data["seat"]), Seat(data["source"]), Tile.parse(data["tile"]), hand, ura)
             case "Drew":
                 return Drew(RyuukyokuKind(data["kind"]), _hands_in(data["hands"]))
+            case "RiichiTold":
+                return RiichiTold(Seat(data["seat"]))
+            case "WinTold":
+                liable = None if data["liable"] is None else Seat(data["liable"])
+                seat, source = Seat(data["seat"]), Seat(data["source"])
+                return WinTold(seat, source, _won_in(data), liable, bool(data["riichi_tile"]))
+            case "DrawTold":
+                tenpai, nagashi = ([Seat(seat) for seat in data[name]] for name in ("tenpai", "nagashi"))
+                return DrawTold(RyuukyokuKind(data["kind"]), tuple(tenpai), tuple(nagashi))
             case "HandDied":
                 return HandDied(Seat(data["seat"]), str(data["reason"]))
             case "Fouled":
@@ -296,7 +394,7 @@ def describe(event: Event, names: BySeat[str] = CHAIRS) -> str:
             return f"game started, {names[first_dealer]} deals first"
         case HandStarted(indicator, dice):
             thrown = f"dice {dice[0]} and {dice[1]}, " if dice else ""
-            return f"hand started, {thrown}dora indicator {indicator}"
+            return f"hand started, {thrown}dora indicator {indicator or 'not seen'}"
         case Drawn(seat, tile):
             return f"{names[seat]} drew {tile or 'a tile'}"
         case RiichiDeclared(seat, is_open):
@@ -322,6 +420,19 @@ def describe(event: Event, names: BySeat[str] = CHAIRS) -> str:
             return f"{names[seat]}: dead hand{f', {reason}' if reason else ''}"
         case Fouled(seat, reason):
             return f"{names[seat]}: chombo{f', {reason}' if reason else ''}"
+        case RiichiTold(seat):
+            return f"{names[seat]} is in riichi, as told"
+        case WinTold(seat, source, won):
+            how = "tsumo" if seat == source else f"ron from {names[source]}"
+            shown = f"{won}" if isinstance(won, HanFu) else f"{print_tiles((*won.hand, won.tile))}"
+            return f"{names[seat]} won by {how} with {shown}, as told"
+        case DrawTold(kind, tenpai, nagashi):
+            told = [
+                f"{word} {', '.join(names[seat] for seat in who)}"
+                for word, who in (("tenpai", tenpai), ("nagashi mangan", nagashi))
+                if who
+            ]
+            return "; ".join((f"draw: {kind.value.replace('_', ' ')}, as told", *told))
         case DrawerCounted(seat, points):
             return f"{names[seat]} counted {points:,} points"
         case HandEnded():

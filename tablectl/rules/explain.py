@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from tablectl.rules.ledger import RIICHI_RETURNED, STICK
 from tablectl.rules.limit import MANGAN, YAKUMAN_BASE, YAKUMAN_HAN
+from tablectl.rules.reading import Reading
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.score import HandValue, NotAWin, Win, least_han
 from tablectl.rules.seat import Seat
@@ -75,6 +76,8 @@ def why_not(win: Win, reason: NotAWin, ruleset: Ruleset) -> tuple[Sentence, ...]
 
 def of_value(value: HandValue, ruleset: Ruleset) -> tuple[Sentence, ...]:
     """How a hand comes to its base points."""
+    if value.reading is None:
+        return (_of_told(value),)
     if _is_yakuman(value):
         return tuple(_of_yakuman(value))
     if limit := _limit(value, ruleset):
@@ -83,6 +86,16 @@ def of_value(value: HandValue, ruleset: Ruleset) -> tuple[Sentence, ...]:
             sentence("base_of_limit", worth=limit, base=value.base),
         )
     return tuple(_of_han_and_fu(value))
+
+
+def _of_told(value: HandValue) -> Sentence:
+    """Base points where only han and fu were told."""
+    if _is_yakuman(value):
+        return sentence("base_of_limit", worth=_times(sum(value.multiples)), base=value.base)
+    if value.fu:
+        return _base(value)
+    limit = Term("kazoe_yakuman" if value.limit == "yakuman" else value.limit)
+    return sentence("base_of_limit", worth=limit, base=value.base)
 
 
 def _is_yakuman(value: HandValue) -> bool:
@@ -108,7 +121,7 @@ def _of_yakuman(value: HandValue) -> Iterator[Sentence]:
 
 
 def _of_han_and_fu(value: HandValue) -> Iterator[Sentence]:
-    yield sentence("reading", reading=_reading(value))
+    yield sentence("reading", reading=_reading(value.reading))
     for name, times in zip(value.yakuman, value.multiples, strict=True):
         yield sentence("yaku", yaku=Term(name), han=times * YAKUMAN_HAN)
     for line in value.yaku:
@@ -149,8 +162,8 @@ def _times(times: int) -> Value:
     return sentence("times_yakuman", times=times) if times > 1 else Term("yakuman")
 
 
-def _reading(value: HandValue) -> Value:
-    reading = value.reading
+def _reading(reading: Reading | None) -> Value:
+    assert reading is not None  # of a hand whose tiles are known
     if reading.form != "standard":
         return Term(reading.form)
     tiles, _, _ = str(reading).partition(", ")
@@ -159,6 +172,8 @@ def _reading(value: HandValue) -> Value:
 
 def _others(settlement: Settlement, best: HandValue, ruleset: Ruleset) -> Iterator[Sentence]:
     """The readings that count less, and why; those that differ in nothing that counts are told once."""
+    if not best.others:
+        return
     told = {_counted(best)}
     paid = _total(settlement, best, ruleset)
     for other in best.others:
@@ -176,7 +191,7 @@ def _others(settlement: Settlement, best: HandValue, ruleset: Ruleset) -> Iterat
         else:
             why = sentence("worth_same", worth=worth)
         names = (*other.yakuman, *(line.name for line in other.yaku))
-        yield sentence("other", reading=_reading(other), yaku=tuple(map(Term, names)), why=why)
+        yield sentence("other", reading=_reading(other.reading), yaku=tuple(map(Term, names)), why=why)
 
 
 def _counted(value: HandValue) -> tuple[object, ...]:
@@ -187,7 +202,7 @@ def _counted(value: HandValue) -> tuple[object, ...]:
 def _total(settlement: Settlement, value: HandValue, ruleset: Ruleset) -> int:
     """What all together would pay for the hand alone."""
     winner, source = settlement.winner, settlement.source
-    assert winner is not None and source is not None
+    assert winner is not None and source is not None and value.reading is not None
     dealer = winner.right(-value.reading.win.seat_wind, ruleset.players)
     alone = settle_win(winner=winner, source=source, value=value, dealer=dealer, honba=0, deposits=0, ruleset=ruleset)
     return sum(share.points for share in alone.shares)

@@ -12,6 +12,7 @@ from tablectl.rules.event import (
     DoraTurned,
     DrawerCounted,
     Drawn,
+    DrawTold,
     Drew,
     Event,
     Fouled,
@@ -23,7 +24,9 @@ from tablectl.rules.event import (
     KitaLaid,
     RiichiAccepted,
     RiichiDeclared,
+    RiichiTold,
     RyuukyokuKind,
+    WinTold,
     Won,
 )
 from tablectl.rules.foul import die, foul
@@ -36,6 +39,7 @@ from tablectl.rules.riichi import accept_riichi, declare_riichi
 from tablectl.rules.round import NO_STREAK, Phase, Round, Streak, deal
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import BySeat, Seat, Wind, seats
+from tablectl.rules.told import settle_sticks, tell_draw, tell_riichi, tell_win
 from tablectl.rules.turn import discard, draw, lay_kita
 from tablectl.rules.win import win
 
@@ -143,7 +147,7 @@ def play(game: Game, event: Event) -> Game:
     seat = getattr(event, "seat", None)
     if seat is not None and seat not in current.seats:
         raise IllegalEvent("nobody plays on this chair (EQ1)", seat)
-    if current.phase is Phase.OVER and not isinstance(event, Won | Drew):
+    if current.phase is Phase.OVER and not isinstance(event, Won | Drew | WinTold | DrawTold | RiichiTold):
         raise IllegalEvent(f"{type(event).__name__} although the hand is over")
     ruleset = game.ruleset
     match event:
@@ -166,6 +170,17 @@ def play(game: Game, event: Event) -> Game:
             current = win(current, event, _sticks(game), ruleset)
         case Drew():
             current = end_in_draw(current, event, _sticks(game), ruleset)
+        case RiichiTold(seat):
+            current = tell_riichi(current, seat, game.points[seat], ruleset)
+            game = replace(game, book=game.book.add(Entry(seat, -STICK, RIICHI)))
+        case WinTold():
+            current, entries = settle_sticks(current, event)
+            game = replace(game, book=game.book.add(*entries))
+            current = tell_win(current, event, _sticks(game), ruleset)
+        case DrawTold():
+            current, entries = settle_sticks(current)
+            game = replace(game, book=game.book.add(*entries))
+            current = tell_draw(current, event, _sticks(game), ruleset)
         case HandDied(seat):
             current = die(current, seat)
         case Fouled():
@@ -239,7 +254,7 @@ def _end_hand(game: Game, current: Round) -> Game:
 def _ending(current: Round, ruleset: Ruleset) -> Ending:
     if current.foul is not None:
         return Ending(foul=True)
-    winners = tuple(won.seat for won in current.wins)
+    winners = tuple(each.winner for each in current.settlements if each.winner is not None and not each.nagashi)
     if current.draw in (None, RyuukyokuKind.EXHAUSTIVE):
         settled = current.settlements[0]
         counts = settled.nagashi if ruleset.nagashi_mangan == "win" else ()

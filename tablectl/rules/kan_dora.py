@@ -32,6 +32,8 @@ def turn_dora(current: Round, indicator: Tile, ruleset: Ruleset) -> Round:
     early = current.dora_due == 0 and current.dora_later > 0 and current.phase is Phase.DISCARD
     if current.dora_due == 0 and not early:
         raise IllegalEvent("no dora indicator is due (DO2)", None, indicator)
+    if not current.indicators:
+        raise IllegalEvent("the first dora indicator was not seen (DO2)", None, indicator)
     lies = current.wall.tile(current.wall.build.indicators[len(current.indicators)])
     if lies is not None and lies != indicator:
         raise IllegalEvent(f"the wall has {lies} as the next dora indicator", None, indicator)

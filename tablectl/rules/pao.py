@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablectl.rules.limit import YAKUMAN_BASE
+from tablectl.rules.meld import MeldKind
+from tablectl.rules.reading import Win
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.score import HandValue
 from tablectl.rules.seat import Seat
@@ -32,6 +34,14 @@ class Part:
     base: int
     liable: Seat | None = None
     as_tsumo: bool = False
+
+
+def fed_by(win: Win, value: HandValue, ruleset: Ruleset) -> tuple[str, ...]:
+    """What of a win somebody may be liable for (PA1, PA5)."""
+    fed: list[str] = [name for name in value.yakuman if name in ruleset.pao_yakuman]
+    if ruleset.daiminkan_pao and win.rinshan and any(meld.kind is MeldKind.DAIMINKAN for meld in win.melds):
+        fed.append(DAIMINKAN)
+    return tuple(fed)
 
 
 def parts(value: HandValue, pao: tuple[Pao, ...], ruleset: Ruleset) -> tuple[Part, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from tablectl.rules.event import Fouled, HandStarted, RyuukyokuKind, Won
+from tablectl.rules.event import Fouled, HandStarted, RyuukyokuKind, WinTold, Won
 from tablectl.rules.hand import NORTH, Hand
 from tablectl.rules.illegal import IllegalEvent
 from tablectl.rules.meld import Meld, MeldKind
@@ -41,7 +41,7 @@ class RiichiState:
     """A seat's riichi: declared, then accepted when nobody won on its tile.
 
     `double`: in the first uninterrupted go. `open`: with the hand laid open (RI9). `ippatsu`: a win now would be
-    ippatsu.
+    ippatsu. `told`: by people, the riichi tile was not seen yet.
     """
 
     declared: bool = False
@@ -49,6 +49,7 @@ class RiichiState:
     double: bool = False
     open: bool = False
     ippatsu: bool = False
+    told: bool = False
 
     @property
     def is_pending(self) -> bool:
@@ -103,7 +104,8 @@ class Round:
     wait for; `dora_later`: after the next discard or with the next kan; `dora_early`: turned already, but no dora for
     the present tile. `seen`: how often each face is known to exist. `wins`: those paid, nearest first; `bumped`: seats
     whose ron gave way to a nearer one; `draw`: how the hand ended without one; `foul`: the chombo that ended it;
-    `settlements`: payments, nearest winner first. `ended`: the tiles are pushed together.
+    `told`: those paid that people told; `settlements`: payments, nearest winner first. `ended`: the tiles are pushed
+    together.
     """
 
     wind: Wind
@@ -140,6 +142,7 @@ class Round:
     bumped: frozenset[Seat] = frozenset()
     draw: RyuukyokuKind | None = None
     foul: Fouled | None = None
+    told: tuple[WinTold, ...] = ()
     settlements: tuple[Settlement, ...] = ()
     ended: bool = False
 
@@ -250,9 +253,10 @@ def deal(
     if event.wall is not None:
         if in_order(event.wall) != in_order(all_tiles(ruleset.red_fives, players)):
             raise IllegalEvent("the wall does not hold the tiles of the set (EQ1)")
-        if event.indicator != (lies := event.wall[build.indicators[0]]):
+        if event.indicator not in (None, (lies := event.wall[build.indicators[0]])):
             raise IllegalEvent(f"the wall has {lies} as dora indicator", None, event.indicator)
-    seen = see(NOTHING_SEEN, (event.indicator,), ruleset)
+    indicators = () if event.indicator is None else (event.indicator,)
+    seen = see(NOTHING_SEEN, indicators, ruleset)
     hands: list[Hand] = []
     for seat, tiles in zip(event.hands.seats, event.hands, strict=True):
         if tiles is None:
@@ -272,7 +276,7 @@ def deal(
         dealer=dealer,
         wall=wall,
         hands=BySeat.of(hands),
-        indicators=(event.indicator,),
+        indicators=indicators,
         seen=seen,
         turn=dealer,
         rivers=BySeat.fill(River(), players),

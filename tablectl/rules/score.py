@@ -33,7 +33,8 @@ class HandValue:
     `han` counts dora. `fu` is rounded. `yaku`: lines, dora included; empty beside yakuman. `yakuman`: names;
     `multiples`: how many yakuman each of them counts. With yakuman `han` is 0 and `fu` has no effect; without limits
     (PT3) yaku and yakuman stand together and all count. `limit`: '' below mangan; `yakuman` also for counted han (K15).
-    `base`: points before who pays what, with all yakuman and their cap (K14). `reading`: how the tiles are parted.
+    `base`: points before who pays what, with all yakuman and their cap (K14). `reading`: how the tiles are parted, None
+    where only han and fu were told (`tablectl.rules.hanfu`).
     `others`: the hand's other values, best first: of other readings, or a yaku's limit against counted han.
     """
 
@@ -45,7 +46,7 @@ class HandValue:
     limit: str
     base: int
     fu_lines: tuple[FuLine, ...]
-    reading: Reading
+    reading: Reading | None
     others: tuple[HandValue, ...] = ()
 
     def beside(self, others: tuple[HandValue, ...]) -> HandValue:

@@ -12,9 +12,9 @@ from tablectl.rules.illegal import IllegalEvent
 from tablectl.rules.meld import MeldKind
 from tablectl.rules.riichi import require_riichi_discard
 from tablectl.rules.river import RiverTile
-from tablectl.rules.round import Phase, Round
+from tablectl.rules.round import Phase, RiichiState, Round
 from tablectl.rules.ruleset import Ruleset
-from tablectl.rules.seat import Seat
+from tablectl.rules.seat import BySeat, Seat
 from tablectl.rules.tile import Tile
 
 
@@ -64,7 +64,10 @@ def discard(current: Round, seat: Seat, tile: Tile, tsumogiri: bool | None, rule
         raise IllegalEvent("cannot discard a drawn tile right after a call", seat, tile)
     if tsumogiri and current.drawn is not None and tile != current.drawn:
         raise IllegalEvent(f"the tile drawn was {current.drawn}", seat, tile)
-    if riichi.accepted and (tsumogiri is False or (current.drawn is not None and tile != current.drawn)):
+    if riichi.told:
+        # Told a moment ago, seen now: this is the riichi tile.
+        riichi = RiichiState(declared=True, accepted=True, double=current.is_first_go(seat))
+    elif riichi.accepted and (tsumogiri is False or (current.drawn is not None and tile != current.drawn)):
         raise IllegalEvent("in riichi only the drawn tile may be discarded (RI1)", seat, tile)
     if current.called is not None and tile.kind in barred(current.called, ruleset):
         raise IllegalEvent("kuikae: swaps the tile just called (TU7)", seat, tile)
@@ -84,7 +87,7 @@ def discard(current: Round, seat: Seat, tile: Tile, tsumogiri: bool | None, rule
         current,
         hands=current.hands.set(seat, hand),
         rivers=current.rivers.set(seat, river),
-        riichi=current.riichi.set(seat, replace(riichi, ippatsu=False)) if riichi.ippatsu else current.riichi,
+        riichi=_after_discard(current, seat, riichi),
         seen=current.see(shown, ruleset, seat) if shown else current.seen,
         missed=missed,
         phase=Phase.REACT,
@@ -98,6 +101,13 @@ def discard(current: Round, seat: Seat, tile: Tile, tsumogiri: bool | None, rule
         dora_later=0,
         dora_early=0 if ruleset.kan_dora_on_ron_of_that_discard else current.dora_early,
     )
+
+
+def _after_discard(current: Round, seat: Seat, riichi: RiichiState) -> BySeat[RiichiState]:
+    """A discard ends ippatsu, but for the riichi tile of a riichi told before, which begins it."""
+    if current.riichi[seat].told:
+        return current.riichi.set(seat, replace(riichi, ippatsu=True))
+    return current.riichi.set(seat, replace(riichi, ippatsu=False)) if riichi.ippatsu else current.riichi
 
 
 def lay_kita(current: Round, seat: Seat, ruleset: Ruleset) -> Round:

@@ -66,6 +66,10 @@ def judge(current: Round, event: Won, ruleset: Ruleset) -> tuple[bytes, HandValu
     tsumo = seat is source
     if seat in current.dead:
         raise IllegalEvent("a dead hand cannot win (PE1)", seat, tile)
+    if not current.indicators:
+        raise IllegalEvent("the dora indicator was not seen: tell the hand's han and fu, or all its tiles (DO1)", seat)
+    if current.riichi[seat].told:
+        raise IllegalEvent("its riichi tile was not seen: tell the hand's han and fu, or all its tiles (RI1)", seat)
     if tsumo:
         _require_own_draw(current, event)
     else:

@@ -11,6 +11,7 @@ from tablectl.rules.event import (
     DoraTurned,
     DrawerCounted,
     Drawn,
+    DrawTold,
     Drew,
     Event,
     Fouled,
@@ -22,6 +23,8 @@ from tablectl.rules.event import (
     KitaLaid,
     RiichiAccepted,
     RiichiDeclared,
+    RiichiTold,
+    WinTold,
     Won,
     describe,
 )
@@ -104,6 +107,8 @@ def visible(event: Event) -> str | None:
             return f"call {seat} {meld.kind.value} {tiles} {meld.called} {meld.source}"
         case KitaLaid(seat):
             return f"kita {seat}"
+        case RiichiTold() | WinTold() | DrawTold():
+            return describe(event)
         case HandDied(seat) | Fouled(seat):
             return f"{type(event).__name__} {seat}"
         case DoraTurned(indicator):

@@ -143,7 +143,8 @@ class _Table:
     def fresh(cls, start: HandStarted, dealer: Seat | None) -> _Table:
         table = cls(dice=start.dice, wall=Wall(dealer, start.dice) if dealer is not None else None)
         table.hands = [SeenHand(standing=13)] * 4
-        table._turn(start.indicator)
+        if start.indicator is not None:
+            table._turn(start.indicator)
         return table
 
     def play(self, event: Event) -> None:

@@ -12,6 +12,7 @@ from tablectl.rules.event import (
     DoraTurned,
     DrawerCounted,
     Drawn,
+    DrawTold,
     Drew,
     Event,
     Fouled,
@@ -23,13 +24,17 @@ from tablectl.rules.event import (
     KitaLaid,
     RiichiAccepted,
     RiichiDeclared,
+    RiichiTold,
     RyuukyokuKind,
+    WinTold,
     Won,
     describe,
     from_json,
     to_json,
 )
+from tablectl.rules.hanfu import HanFu
 from tablectl.rules.meld import Meld
+from tablectl.rules.reading import Win
 from tablectl.rules.seat import BySeat, Seat
 from tablectl.rules.tile import Tile, all_tiles, parse_tiles
 
@@ -53,6 +58,26 @@ EVENTS: list[Event] = [
     HandDied(Seat.S0, "fourteen tiles"),
     Fouled(Seat.S3, "false win"),
     DrawerCounted(Seat.S1, 24900),
+    HandStarted(),
+    RiichiTold(Seat.S3),
+    WinTold(Seat.S1, Seat.S1, HanFu(3, 40)),
+    WinTold(Seat.S1, Seat.S0, HanFu(yakuman=1), liable=Seat.S2, riichi_tile=True),
+    WinTold(
+        Seat.S1,
+        Seat.S1,
+        Win(
+            parse_tiles("13s55z"),
+            Tile.parse("2s"),
+            tsumo=True,
+            melds=(Meld.parse("pon:55p+5p<2"), Meld.parse("ankan:1111z")),
+            riichi=2,
+            ippatsu=True,
+            haitei=True,
+            indicators=parse_tiles("1m2p"),
+            ura=parse_tiles("3s"),
+        ),
+    ),
+    DrawTold(RyuukyokuKind.EXHAUSTIVE, (Seat.S0, Seat.S3), (Seat.S1,)),
     HandEnded(),
     GameEnded(),
 ]
@@ -77,6 +102,8 @@ def test_an_event_has_one_plain_line(event: Event) -> None:
         ({"type": "Drawn", "seat": 4, "tile": None}, "4"),
         ({"type": "Discarded", "seat": 1, "tile": "8z", "tsumogiri": None}, "8z"),
         ({"type": "Won", "seat": 1}, "'hand'"),
+        ({"type": "RiichiTold"}, "seat"),
+        ({"type": "DrawTold", "kind": "rain", "tenpai": [], "nagashi": []}, "rain"),
     ],
 )
 def test_a_broken_event_is_named(data: dict[str, object], message: str) -> None:
