@@ -11,18 +11,31 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from tablectl.byhand import HandEnd, SaidValue, events_of, opening, payments, values
 from tablectl.history import History, payments_changed
 from tablectl.look import look
-from tablectl.present import present
+from tablectl.present import foul_view, hand_id, is_paid, present, settlement_view, with_names
 from tablectl.referee import interpret
-from tablectl.rules.event import Event, GameEnded, GameStarted, HandStarted, from_json
-from tablectl.rules.game import Game
+from tablectl.rules.event import (
+    Event,
+    Fouled,
+    GameEnded,
+    GameStarted,
+    HandEnded,
+    HandStarted,
+    RiichiDeclared,
+    RiichiTold,
+    from_json,
+)
+from tablectl.rules.game import Game, play
 from tablectl.rules.illegal import IllegalEvent
+from tablectl.rules.round import Phase
 from tablectl.rules.ruleset import Ruleset
+from tablectl.rules.seat import Seat
 from tablectl.store import Amendment, Change, Row, Source, Store, StoreError
 from tablectl.table import Press, SeenTile, TableSnapshot, Zone
 from tablectl.verdict import Correction, Mismatch, Question, Reading, Verdict
-from tablectl.view import TableView
+from tablectl.view import SettlementView, TableView
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +46,12 @@ CATCH_UP = 32
 
 PEOPLE = (Source.BUTTON, Source.PAGE, Source.REFEREE)
 """Sources that no picture overrules."""
+
+
+def _is_said(row: Row) -> bool:
+    """Whether a person stated the row's event; that nobody saw the first indicator is no statement."""
+    unseen = isinstance(row.event, HandStarted) and row.event.indicator is None
+    return row.source in PEOPLE and not unseen
 
 
 class Refused(ValueError):
@@ -149,9 +168,11 @@ class Controller:
     def press(self, press: Press, now: float, source: Source = Source.PAGE) -> tuple[Event, ...]:
         """A button or page action; returns the events it gave.
 
-        `answer` (`question:choice` or `choice`), `undo`, `new_game`, `end_game` (where the leading dealer may stop),
-        `dice` (`3-5`), `event` (JSON of an event recorded by hand, or of a list of them), `amend` (JSON list of
-        `{"seq", "change", "event"}`). Raises `Refused`, and `StoreError` for the disk.
+        `answer` (`question:choice` or `choice`), `undo` (the last event, or all that the last press recorded), `riichi`
+        (of `seat`; pressed again it is taken back), `next_hand` (the tiles of a hand that is paid are pushed together),
+        `new_game`, `end_game` (where the leading dealer may stop), `dice` (`3-5`), `event` (JSON of an event recorded
+        by hand, or of a list of them), `amend` (JSON list of `{"seq", "change", "event"}`). Raises `Refused`, and
+        `StoreError` for the disk.
         """
         with self._lock:
             match press.name:
@@ -159,6 +180,10 @@ class Controller:
                     return self._answer(press.value, now, source)
                 case "undo":
                     return self._undo(now, source)
+                case "riichi":
+                    return self._riichi(press.seat, now, source)
+                case "next_hand":
+                    return self._next_hand(now, source)
                 case "new_game":
                     return self._new_game(now, source)
                 case "end_game":
@@ -172,8 +197,47 @@ class Controller:
                     return self._amend(_read_amendments(press.value), now, source)
                 case other:
                     raise Refused(
-                        f"unknown press {other!r}: expected answer, undo, new_game, end_game, dice, event or amend"
+                        f"unknown press {other!r}: expected answer, undo, riichi, next_hand, new_game, end_game, dice, "
+                        "event or amend"
                     )
+
+    def values(self, winner: Seat, source: Seat) -> tuple[SaidValue, ...]:
+        """What the winner's hand can be worth by han and fu; `source` as in `Won`. Raises `Refused`."""
+        try:
+            return tuple(values(winner, source, self._history.game))
+        except ValueError as error:
+            raise Refused(self._named(error)) from None
+
+    def preview(self, end: HandEnd) -> tuple[SettlementView, ...]:
+        """What this end of the hand would pay, line by line. Raises `Refused` saying what cannot be."""
+        with self._lock:
+            game = self._history.game
+            paid = payments(self._ending(end), game)
+            shown = tuple(settlement_view(settlement, game.names, self._ruleset) for settlement in paid)
+            return (foul_view(end, shown, game.names, self._ruleset),) if isinstance(end, Fouled) else shown
+
+    def end_hand(self, hand: str, end: HandEnd, now: float, source: Source = Source.PAGE) -> tuple[Event, ...]:
+        """Record how the hand ended, as people say; `hand`: the `id` of the view's `hand_end`, so that none is entered
+        twice. Returns the events. Raises `Refused`, and `StoreError` for the disk."""
+        with self._lock:
+            if hand != hand_id(self._history):
+                raise Refused("this hand was entered already: look at the points, and enter the next hand or undo")
+            taken = self._take(self._ending(end), source, now)
+            self._overruled = self._snapshot
+            self._finding = Reading(())
+            self._show()
+            return taken
+
+    def _ending(self, end: HandEnd) -> tuple[Event, ...]:
+        """The events of a hand's end. Raises `Refused`."""
+        try:
+            return events_of(end, self._history.game)
+        except ValueError as error:
+            raise Refused(self._named(error)) from None
+
+    def _named(self, error: ValueError) -> str:
+        """The error with the players' names."""
+        return with_names(str(error), self._history.game.names)
 
     def _look(self, now: float) -> tuple[Event, ...]:
         """Ask the referee about the newest snapshot until it explains no more."""
@@ -190,7 +254,7 @@ class Controller:
                     self._snapshot,
                     self._dice,
                     log=self._history.events,
-                    told=frozenset(place for place, row in enumerate(self._history.rows) if row.source in PEOPLE),
+                    told=frozenset(place for place, row in enumerate(self._history.rows) if _is_said(row)),
                 )
                 if not isinstance(finding, Reading) or not (finding.events or finding.corrections):
                     break
@@ -257,6 +321,43 @@ class Controller:
         taken = self._take(events, source, now)
         return (*taken, *self._look(now))
 
+    def _riichi(self, seat: Seat | None, now: float, source: Source) -> tuple[Event, ...]:
+        """A seat declares riichi; pressed again, it did not."""
+        if seat is None:
+            raise Refused("riichi: say of which seat")
+        hand = self._hand_rows()
+        said = [row for row in hand if row.source in PEOPLE and row.event in (RiichiTold(seat), RiichiDeclared(seat))]
+        if said:
+            return self._amend((Amendment(said[-1].seq, Change.STRIKE),), now, source)
+        game, current = self._history.game, self._history.game.round
+        on_turn = current is not None and current.phase is Phase.DISCARD and current.turn is seat and current.drew
+        try:
+            events = (*opening(game), RiichiDeclared(seat) if on_turn else RiichiTold(seat))
+            for event in events:
+                game = play(game, event)
+        except ValueError as error:
+            raise Refused(self._named(error)) from None
+        taken = self._take(events, source, now)
+        self._show()
+        return taken
+
+    def _hand_rows(self) -> tuple[Row, ...]:
+        """The rows of the hand being played; none between two hands."""
+        rows = self._history.rows
+        current = self._history.game.round
+        if current is None or current.phase is Phase.OVER:
+            return ()
+        start = max(place for place, row in enumerate(rows) if isinstance(row.event, HandStarted))
+        return rows[start:]
+
+    def _next_hand(self, now: float, source: Source) -> tuple[Event, ...]:
+        if not is_paid(self.game):
+            raise Refused("the hand is not over: enter how it ended first")
+        taken = self._take((HandEnded(),), source, now)
+        self._overruled = self._snapshot
+        self._show()
+        return taken
+
     def _new_game(self, now: float, source: Source) -> tuple[Event, ...]:
         if self._history.rows:
             if not self.game.over:
@@ -288,7 +389,10 @@ class Controller:
     def _undo(self, now: float, source: Source) -> tuple[Event, ...]:
         if len(self._history.rows) < 2:
             raise Refused("there is nothing to undo")
-        return self._amend((Amendment(self._history.rows[-1].seq, Change.STRIKE),), now, source)
+        last = self._history.rows[-1]
+        pressed = [row for row in self._history.rows[1:] if last.source in PEOPLE and _together(row, last)]
+        strikes = tuple(Amendment(row.seq, Change.STRIKE) for row in reversed(pressed or [last]))
+        return self._amend(strikes, now, source)
 
     def _amend(self, amendments: Sequence[Amendment], now: float, source: Source) -> tuple[Event, ...]:
         """A person's correction: the table as it lies now is not read again until it changes."""
@@ -358,6 +462,11 @@ class Controller:
                 output(self._view)
             except Exception:
                 log.exception("output %r failed; the table plays on", output)
+
+
+def _together(one: Row, other: Row) -> bool:
+    """Whether one press recorded both."""
+    return (one.source, one.wall, one.monotonic) == (other.source, other.wall, other.monotonic)
 
 
 def _unfit(history: History) -> tuple[str, ...]:

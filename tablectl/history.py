@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from tablectl.rules.event import Drew, Event, Won, describe
+from tablectl.rules.event import DrawTold, Drew, Event, Fouled, WinTold, Won, describe
 from tablectl.rules.game import Game, new_game, play
 from tablectl.rules.illegal import IllegalEvent
 from tablectl.rules.ruleset import Ruleset
@@ -16,7 +16,10 @@ from tablectl.store import Row, fold
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """How one hand was settled: two or three settlements after a double or triple ron. `hand`: `East 2, 1 honba`."""
+    """How one hand was settled: two or three settlements after a double or triple ron.
+
+    `hand`: `East 2, 1 honba`, with `chombo` where one ended it and it is played again.
+    """
 
     hand: str
     settlements: tuple[Settlement, ...]
@@ -31,8 +34,9 @@ class Settled:
 class History:
     """A game's standing rows and what came of them.
 
-    `settled`: the hands that were won or drawn, oldest first. `misfits` says of each standing row that the rules refuse
-    why they do; such a row is passed over, always the same way, so that a record of older rules still opens.
+    `settled`: the hands that were won, drawn or fouled, oldest first. `misfits` says of each standing row that the
+    rules refuse why they do; such a row is passed over, always the same way, so that a record of older rules still
+    opens.
     """
 
     game: Game
@@ -58,8 +62,9 @@ class History:
         assert row.event is not None
         game = play(self.game, row.event)
         settled = self.settled
-        if isinstance(row.event, Won | Drew) and game.round is not None:
-            hand = hand_name(game)
+        ends = isinstance(row.event, Won | Drew | WinTold | DrawTold | Fouled)
+        if ends and game.round is not None and game.round.settlements:
+            hand = f"{hand_name(game)}{', chombo' if game.round.foul else ''}"
             # A second winner may change what the first gets: the hand is settled anew.
             settled = (*(item for item in settled if item.hand != hand), Settled(hand, game.round.settlements))
         return replace(self, game=game, rows=(*self.rows, row), settled=settled)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
-from tablectl.history import History, Settled, hand_name
+from tablectl.byhand import draws
+from tablectl.history import History, Settled
 from tablectl.laid import lay_meld
-from tablectl.rules.event import (
-    describe,
-    to_json,
-)
+from tablectl.rules.event import Fouled, HandEnded, describe, to_json
 from tablectl.rules.explain import explain, title
 from tablectl.rules.game import Game
 from tablectl.rules.ledger import Assertion
+from tablectl.rules.reading import Win
 from tablectl.rules.round import Phase, Round
 from tablectl.rules.ruleset import Ruleset
 from tablectl.rules.seat import SEATS, BySeat, Seat
@@ -29,6 +29,7 @@ from tablectl.view import (
     ActionView,
     DeadWallView,
     EventView,
+    HandEndView,
     NoticeView,
     QuestionView,
     RankView,
@@ -74,17 +75,18 @@ def present(
         seats=tuple(_seat(game, seat, last.changes[seat], snapshot) for seat in SEATS),
         honba=game.honba,
         deposits=game.deposits,
-        tiles_left=current.wall.live_left if current else None,
-        dora=_indicators(current) if current else (),
+        tiles_left=current.wall.live_left if current and is_followed(current) else None,
+        dora=_indicators(current) if current and is_followed(current) else (),
         ura=tuple(str(tile) for win in current.wins[-1:] for tile in win.ura) if current else (),
         walls=_walls(current) if current else (),
-        dead_wall=_dead_wall(current, game.names) if current else None,
+        dead_wall=_dead_wall(current, game.names) if current and is_followed(current) else None,
         question=_question(question, question_id, game.names),
         notices=tuple(notices),
-        settlements=tuple(_settlement(item, game.names, ruleset) for item in last.settlements),
+        settlements=tuple(settlement_view(item, game.names, ruleset) for item in last.settlements),
         events=tuple(_event(row, game.names) for row in history.rows[-EVENTS_SHOWN:]),
         ranking=_ranking(game),
         actions=_actions(history),
+        hand_end=_hand_end(history),
         dice=dice,
         camera=camera,
         stale=_zones(snapshot, hidden),
@@ -96,17 +98,19 @@ def present(
 def _round_name(game: Game) -> str:
     if game.over:
         return "Game over"
-    return hand_name(game).partition(",")[0] if game.round else "No hand yet"
+    return f"{game.wind.name.title()} {game.number}" if game.started else "No game yet"
 
 
 def _phase_text(game: Game) -> str:
     current = game.round
-    if game.over or current is None:
+    if game.over or not game.started:
         return ""
-    if current.ended:
-        return "waiting for the next deal"
+    if current is None or current.ended:
+        return "waiting for the deal"
     if current.phase is Phase.OVER:
         return "hand over"
+    if not is_followed(current):
+        return "kept by hand"
     name = game.names[_to_act(current)]
     return f"{name} to discard" if current.phase is Phase.DISCARD else f"{name} to draw"
 
@@ -120,8 +124,10 @@ def _seat(game: Game, seat: Seat, change: int, snapshot: TableSnapshot | None) -
     current = game.round
     bare = SeatView(int(seat), game.names[seat], str(seat.wind(game.dealer)), game.points[seat])
     if current is None:
-        return bare
-    playing = current.phase is not Phase.OVER
+        return replace(bare, dealer=game.started and seat is game.dealer)
+    if current.ended:
+        return replace(bare, dealer=seat is game.dealer, change=change, **_lying(current, seat, snapshot))
+    playing, followed = current.phase is not Phase.OVER, is_followed(current)
     hand = current.hands[seat]
     shown = _open_hand(current, seat, snapshot)
     return replace(
@@ -129,20 +135,40 @@ def _seat(game: Game, seat: Seat, change: int, snapshot: TableSnapshot | None) -
         change=0 if playing else change,
         wind=str(seat.wind(current.dealer)),
         dealer=seat is current.dealer,
-        turn=playing and seat is _to_act(current),
+        turn=playing and followed and seat is _to_act(current),
         riichi="accepted" if current.riichi[seat].accepted else "declared" if current.riichi[seat].declared else "",
-        river=_river(current, seat),
-        melds=tuple(tuple(map(_seen, lay_meld(meld, seat))) for meld in hand.melds),
-        hand=shown,
-        hidden=max(0, len(hand.tiles) + hand.hidden - len(shown)) if playing else 0,
+        hidden=max(0, len(hand.tiles) + hand.hidden - len(shown)) if playing and followed else 0,
+        **_lying(current, seat, snapshot),
     )
+
+
+def _lying(current: Round, seat: Seat, snapshot: TableSnapshot | None) -> dict[str, Any]:
+    """A seat's tiles on the table, by the fields of `SeatView`."""
+    melds = current.hands[seat].melds or tuple(meld for won in _told(current, seat) for meld in won.melds)
+    return {
+        "river": _river(current, seat),
+        "melds": tuple(tuple(map(_seen, lay_meld(meld, seat))) for meld in melds),
+        "hand": _open_hand(current, seat, snapshot),
+    }
+
+
+def _told(current: Round, seat: Seat) -> Iterator[Win]:
+    """The seat's win where its tiles were told."""
+    return (won.hand for won in current.told if won.seat is seat and isinstance(won.hand, Win))
+
+
+def is_followed(current: Round) -> bool:
+    """Whether the hand's play is seen; of one kept by people only the end is told."""
+    return bool(current.indicators)
 
 
 def _open_hand(current: Round, seat: Seat, snapshot: TableSnapshot | None) -> tuple[TileView, ...]:
     """The hand as it lies open, else as a win told it."""
     if snapshot is not None and snapshot.hands[seat].open:
         return tuple(map(_seen, snapshot.hands[seat].open))
-    return tuple(TileView(str(tile)) for win in current.wins if win.seat is seat for tile in (*win.hand, win.tile))
+    seen = (TileView(str(tile)) for win in current.wins if win.seat is seat for tile in (*win.hand, win.tile))
+    told = (TileView(str(tile)) for win in _told(current, seat) for tile in (*win.hand, win.tile))
+    return (*seen, *told)
 
 
 def _river(current: Round, seat: Seat) -> tuple[TileView, ...]:
@@ -205,9 +231,22 @@ def _mismatch_text(mismatch: Mismatch) -> str:
     return f"{mismatch.what}{where}{': ' if mismatch.rule else ''}{mismatch.rule}"
 
 
-def _settlement(settlement: Settlement, names: BySeat[str], ruleset: Ruleset) -> SettlementView:
+def settlement_view(settlement: Settlement, names: BySeat[str], ruleset: Ruleset) -> SettlementView:
+    """A settlement line by line, with the players' names."""
     lines = explain(settlement, ruleset, seat=names.__getitem__)
     return SettlementView(title(settlement).say(seat=names.__getitem__), lines, tuple(settlement.deltas))
+
+
+def foul_view(foul: Fouled, paid: Sequence[SettlementView], names: BySeat[str], ruleset: Ruleset) -> SettlementView:
+    """What a chombo costs now, and what follows from it by the rules (PE1)."""
+    follows = {
+        "reverse_mangan": "the hand is played again",
+        "replay": "the hand is played again",
+        "fixed": f"{ruleset.chombo_points:,} points are taken off the final result; the hand is played again",
+        "dead_hand": "its hand may not win any more and counts as noten; the hand goes on",
+    }[ruleset.chombo]
+    shown = paid[0] if paid else SettlementView(f"chombo of {names[foul.seat]}", (), (0,) * len(names))
+    return replace(shown, lines=(*shown.lines, follows))
 
 
 def with_names(text: str, names: BySeat[str]) -> str:
@@ -228,10 +267,31 @@ def _ranking(game: Game) -> tuple[RankView, ...]:
     return tuple(sorted(places, key=lambda rank: rank.place))
 
 
+def is_paid(game: Game) -> bool:
+    """Whether a hand was paid and waits for the tiles to be pushed together."""
+    return game.round is not None and game.round.phase is Phase.OVER and not game.round.ended
+
+
+def _hand_end(history: History) -> HandEndView | None:
+    game = history.game
+    if not game.started or game.over or is_paid(game):
+        return None
+    aborts = tuple(ActionView(kind, name) for kind, name in draws(game.ruleset))
+    return HandEndView(hand_id(history), _round_name(game), aborts, game.ruleset.nagashi_mangan != "off")
+
+
+def hand_id(history: History) -> str:
+    """Names the hand whose end may be told; another one as soon as it is."""
+    ends = sum(isinstance(row.event, HandEnded) for row in history.rows)
+    return f"{history.rows[0].seq}.{ends}" if history.rows else ""
+
+
 def _actions(history: History) -> tuple[ActionView, ...]:
     actions = []
     if len(history.rows) > 1:
         actions.append(ActionView("undo", "Undo the last event"))
+    if is_paid(history.game):
+        actions.append(ActionView("next_hand", "Next hand"))
     if history.game.may_stop:
         actions.append(ActionView("end_game", "End the game here"))
     if history.game.over or not history.rows:

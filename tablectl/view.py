@@ -123,11 +123,24 @@ class ActionView:
 
 
 @dataclass(frozen=True, slots=True)
+class HandEndView:
+    """What people may tell of a hand's end now. An entry names `id`, so that a hand cannot be entered twice.
+
+    `draws`: the abortive draws of the rules; `nagashi`: whether nagashi mangan is played; `hand`: which hand it is.
+    """
+
+    id: str
+    hand: str
+    draws: tuple[ActionView, ...] = ()
+    nagashi: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """Everything a display shows, at one moment; `number` counts up by one with every view.
 
     `stale`: zones (`0 river`) that show what was last believed. `unseen`: in words, those unseen for a while. `dice`:
-    thrown for the hand that has not begun yet.
+    thrown for the hand that has not begun yet. `hand_end`: None while no end of a hand can be told.
     """
 
     number: int
@@ -148,6 +161,7 @@ class TableView:
     ranking: tuple[RankView, ...] = ()
     actions: tuple[ActionView, ...] = ()
     camera: str = ""
+    hand_end: HandEndView | None = None
     dice: tuple[int, int] | None = None
     stale: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()

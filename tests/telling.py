@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from tablectl.byhand import HandEnd, Winner, Wins
 from tablectl.rules.event import (
     DrawTold,
     Event,
@@ -52,6 +53,18 @@ def ending(game: Game) -> Iterator[WinTold | DrawTold]:
         settled = current.settlements[0]
         tenpai = () if settled.tenpai is None else tuple(seat for seat in current.seats if settled.tenpai[seat])
         yield DrawTold(current.draw, tenpai, settled.nagashi)
+
+
+def as_entered(game: Game) -> HandEnd:
+    """How the hand just over would be entered on the page."""
+    told = tuple(ending(game))
+    wins = [event for event in told if isinstance(event, WinTold)]
+    if not wins:
+        (drew,) = told
+        assert isinstance(drew, DrawTold)
+        return drew
+    winners = (Winner(won.seat, won.hand, won.liable) for won in wins if isinstance(won.hand, HanFu))
+    return Wins(wins[0].source, tuple(winners))
 
 
 def said(value: HandValue) -> HanFu:

@@ -26,6 +26,7 @@ from tablectl.store import StoreError
 from tablectl.table import Press
 from tablectl.view import TableView
 from tablectl.web.board import PlayedBoard, board_routes
+from tablectl.web.hand import HandTable, hand_routes
 from tablectl.web.roll import Cup, roll_routes
 from tablectl.web.setup import JPEG, Camera, setup_routes
 from tablectl.web.stream import Stream
@@ -33,7 +34,7 @@ from tablectl.web.stream import Stream
 HERE = Path(__file__).parent
 
 
-class Table(Protocol):
+class Table(HandTable, Protocol):
     """What the pages need of the controller. `press` raises `ValueError` for a press that cannot be taken."""
 
     @property
@@ -49,7 +50,7 @@ class PressIn(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    name: Literal["answer", "undo", "new_game", "end_game", "dice", "event", "amend"]
+    name: Literal["answer", "undo", "riichi", "next_hand", "new_game", "end_game", "dice", "event", "amend"]
     seat: Annotated[int, Field(ge=0, le=3)] | None = None
     value: Annotated[str, Field(max_length=20_000)] = ""
 
@@ -87,6 +88,7 @@ def create_app(
     if camera is not None:
         app.include_router(setup_routes(camera, _own_page_here))
     app.include_router(roll_routes(cup, lambda value: _throw(table, value), _own_page_here))
+    app.include_router(hand_routes(table, _own_page_here))
     app.include_router(board_routes(board, _own_page_here))
 
     @app.get("/", include_in_schema=False)

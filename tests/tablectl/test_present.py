@@ -86,7 +86,7 @@ def test_in_a_whole_game_all_tiles_and_points_are_always_on_show() -> None:
 
 def test_before_the_first_hand() -> None:
     shown = view()
-    assert (shown.round, shown.walls, shown.dora, shown.tiles_left) == ("No hand yet", (), (), None)
+    assert (shown.round, shown.walls, shown.dora, shown.tiles_left) == ("East 1", (), (), None)
     assert [(seat.name, seat.wind, seat.points) for seat in shown.seats] == [
         ("Ann", "N", 25000), ("Bo", "E", 25000), ("Cy", "S", 25000), ("Di", "W", 25000)
     ]  # fmt: skip
