@@ -1,6 +1,7 @@
 // Keeps the newest view by /ws, draws it, posts presses. No rule of the game lives here.
 
-import { describe, drawTable, points, signed } from "./table.js";
+import { showHand } from "./hand.js";
+import { describe, drawTable, isFollowed, points, signed } from "./table.js";
 import { FACES, tile, tileDefinitions, tileName, withTiles } from "./tiles.js";
 
 const $ = (id) => document.getElementById(id);
@@ -85,6 +86,7 @@ function say(text) {
 const panels = {
   table() {
     $("table").innerHTML = drawTable(view);
+    $("table-panel").className = isFollowed(view) ? "" : "kept";
     $("described").replaceChildren(...describe(view).map((text) => element("p", { textContent: text })));
   },
   scores() {
@@ -100,6 +102,7 @@ const panels = {
   head() {
     $("round").textContent = view.round;
     $("phase").textContent = view.phase;
+    $("counters").textContent = [view.honba && `${view.honba} honba`, view.deposits && `${view.deposits} riichi stick${view.deposits > 1 ? "s" : ""}`].filter(Boolean).join(", ");
     document.title = `${view.round} · tablectl`;
   },
   question() {
@@ -141,6 +144,9 @@ const panels = {
     $("actions").replaceChildren(...view.actions.map((a) =>
       element("button", { type: "button", textContent: a.label, onclick: () => press(a.name) })));
   },
+  hand() {
+    showHand(view, press);
+  },
   dice() {
     $("dice").textContent = view.dice ? view.dice.map((pips) => `${DIE[pips - 1]} ${pips}`).join("  ") : "";
   },
@@ -152,7 +158,7 @@ const panels = {
 
 // Which panels a changed field touches.
 const TOUCHES = {
-  seats: ["table", "scores", "settlement"], round: ["table", "head"], phase: ["head"], question: ["question"], notices: ["notices"],
+  seats: ["table", "scores", "settlement", "hand"], hand_end: ["hand"], honba: ["table", "head"], deposits: ["table", "head"], round: ["table", "head"], phase: ["head"], question: ["question"], notices: ["notices"],
   settlements: ["settlement"], ranking: ["settlement"], events: ["events"], actions: ["actions"], camera: ["camera"], unseen: ["camera"], dice: ["dice"], stale: ["table"],
 };
 
@@ -199,7 +205,7 @@ function refreshPicture() {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (!view?.question || $("correction").open || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!view?.question || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
   const button = $("choices").children[Number(event.key) - 1];
   if (button) button.click();
 });

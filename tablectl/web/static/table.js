@@ -83,13 +83,14 @@ const stick = (kind, width) => `<g class="stick"><rect x="${-width / 2}" y="-4.5
   kind === 1000 ? '<circle r="2.8" class="f-red"/>'
     : [-6, -2, 2, 6].map((x) => `<circle cx="${x}" cy="-1.7" r="1.1"/><circle cx="${x}" cy="1.7" r="1.1"/>`).join("")}</g>`;
 
-function plate(seat) {
+function plate(seat, scale) {
   const turns = { 0: [1, 0, 0, 1], 1: [0, 1, -1, 0], 2: [-1, 0, 0, -1], 3: [0, -1, 1, 0] }[seat.seat];
-  const cx = turns[0] * PLATE.x + turns[1] * PLATE.y, cy = turns[2] * PLATE.x + turns[3] * PLATE.y;
+  const out = scale > 1 ? 1.16 : 1; // larger plates stand further out
+  const cx = out * (turns[0] * PLATE.x + turns[1] * PLATE.y), cy = out * (turns[2] * PLATE.x + turns[3] * PLATE.y);
   const riichi = seat.riichi ? `<g transform="translate(0 44)"><rect x="-66" y="-11" width="132" height="22" rx="11" class="riichi"/>
     <text y="5" text-anchor="middle" class="riichi-text">RIICHI${seat.riichi === "declared" ? " declared" : ""}</text></g>` : "";
   const change = !seat.riichi && seat.change ? `<text y="49" text-anchor="middle" class="change">${signed(seat.change)}</text>` : "";
-  return `<g class="plate ${seat.turn ? "turn" : ""}" data-seat="${seat.seat}" transform="translate(${cx} ${cy})">
+  return `<g class="plate ${seat.turn ? "turn" : ""}" data-seat="${seat.seat}" transform="translate(${cx} ${cy}) scale(${scale})">
     <rect x="${-PLATE.w / 2}" y="${-PLATE.h / 2}" width="${PLATE.w}" height="${PLATE.h}" rx="14" class="plate-body"/>
     <g transform="translate(-50 -31)"><rect x="-17" y="-19" width="34" height="38" rx="6" class="wind ${seat.dealer ? "dealer" : ""}"/>
       <text y="9" text-anchor="middle" class="wind-text">${seat.wind}</text></g>
@@ -108,7 +109,7 @@ function centre(view) {
     <text y="-58" text-anchor="middle" class="round">${esc(view.round)}</text>
     <g transform="translate(-66 -34)">${stick(100, 44)}<text x="27" y="6" class="count">× ${view.honba}</text><title>honba</title></g>
     <g transform="translate(32 -34)">${stick(1000, 44)}<text x="27" y="6" class="count">× ${view.deposits}</text><title>riichi sticks on the table</title></g>
-    <text y="-6" text-anchor="middle" class="label">${view.dora.length > 1 ? "dora indicators" : "dora indicator"}</text>${dora}
+    <text y="-6" text-anchor="middle" class="label">${!view.dora.length ? "" : view.dora.length > 1 ? "dora indicators" : "dora indicator"}</text>${dora}
     ${ura ? `<text y="60" text-anchor="middle" class="label">ura dora</text>${ura}` : view.tiles_left === null ? "" : `<text y="84" text-anchor="middle" class="left"><tspan class="left-number">${view.tiles_left}</tspan> tiles left</text>`}`;
 }
 
@@ -130,8 +131,11 @@ export function describe(view) {
     River: ${list(s.river)}.${s.melds.map((m) => ` Meld: ${list([...m].reverse())}.`).join("")}`);
 }
 
+// Whether the hand's play is seen; else points are all there is to show.
+export const isFollowed = (view) => view.dora.length > 0;
+
 export function drawTable(view) {
   return `<svg viewBox="-432 -432 864 864" role="img" aria-label="The table: ${esc(view.round)}">
     <rect x="-430" y="-430" width="860" height="860" rx="34" class="frame"/><rect x="-418" y="-418" width="836" height="836" rx="24" class="felt"/>
-    ${centre(view)}${view.seats.map((s) => side(view, s)).join("")}${view.seats.map(plate).join("")}</svg>`;
+    ${centre(view)}${view.seats.map((s) => side(view, s)).join("")}${view.seats.map((s) => plate(s, isFollowed(view) ? 1 : 1.8)).join("")}</svg>`;
 }
