@@ -149,7 +149,7 @@ function tiles() {
   };
   trouble("");
   openKeyboard(keyboard, { tsumo: source === winner, riichi: inRiichi, dora });
-  show(`${name(winner)}: the winning hand`, [
+  show(`${name(winner)}: the tiles`, [
     keyboard,
     button("Score this hand", score, { className: "choice wide" }),
   ]);

@@ -2,7 +2,8 @@
 
 import { FACES, tile, tileName } from "./tiles.js";
 
-const MODES = { hand: "Hand", chi: "Chi", pon: "Pon", kan: "Open kan", closed: "Closed kan", dora: "Dora indicator", ura: "Ura indicator" };
+const MODES = { hand: "Hand", chi: "Chi", pon: "Pon", kan: "Open kan", closed: "Closed kan", dora: "Dora", ura: "Ura" };
+const indicators = (mode) => (mode === "dora" || mode === "ura" ? `${MODES[mode]} indicator` : MODES[mode]);
 const TICKS = {
   riichi: "Riichi", double_riichi: "Double riichi", ippatsu: "Ippatsu", rinshan: "Rinshan", chankan: "Chankan",
   haitei: "Haitei", houtei: "Houtei", first_turn: "First turn",
@@ -77,9 +78,9 @@ function draw(focus = null) {
       ...(typed.run.length ? [tapped(typed.run, "Run so far", (place) => typed.run.splice(place, 1))] : []),
       ...(last < 0 ? [] : [element("span", { className: "plus", textContent: "+" }), tapped(typed.hand.slice(last), "Won on", () => typed.hand.pop())])),
     ...["dora", "ura"].filter((kind) => typed[kind].length).map((kind) =>
-      element("div", { className: "typed small" }, element("span", { textContent: MODES[kind] }), tapped(typed[kind], MODES[kind], (place) => typed[kind].splice(place, 1)))),
+      element("div", { className: "typed small" }, element("span", { textContent: indicators(kind) }), tapped(typed[kind], indicators(kind), (place) => typed[kind].splice(place, 1)))),
     element("div", { className: "row", role: "group", ariaLabel: "What the next tile is" }, ...Object.entries(MODES).map(([mode, text]) => {
-      const node = element("button", { type: "button", textContent: text, className: "mode", ariaPressed: String(typed.mode === mode) });
+      const node = element("button", { type: "button", textContent: text, ariaLabel: indicators(mode), className: "mode", ariaPressed: String(typed.mode === mode) });
       node.onclick = () => { Object.assign(typed, { mode, run: [] }); draw(`[data-mode="${mode}"]`); };
       node.dataset.mode = mode;
       return node;
