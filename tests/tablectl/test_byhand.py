@@ -260,3 +260,20 @@ def test_the_next_hand_after_one_that_the_camera_saw(store: Store) -> None:
     assert table.events[-1] == HandEnded() and table.view.hand_end is not None
     with pytest.raises(Refused, match="enter how it ended first"):
         table.press(Press("next_hand"), 1e3)
+
+
+def test_a_camera_that_comes_late_sees_the_indicator_and_the_rest_of_the_hand(store: Store) -> None:
+    """A hand begun by a press is taken up where it stands, and its win counts the dora."""
+    events = list(deal(5, TENHOU))
+    end = events.index(HandEnded())
+    table, true = begun(store), new_game(TENHOU)
+    table.press(Press("riichi", S2), 2.0)
+    table.press(Press("riichi", S2), 3.0)
+    assert table.view.phase == "kept by hand"
+    for moment in moments(events[: end + 1]):
+        for event in moment.events:
+            true = play(true, event)
+        table.feed(moment.table, 10.0 + moment.table.time)
+    start = next(event for event in table.events if isinstance(event, HandStarted))
+    assert start.indicator == next(event.indicator for event in events if isinstance(event, HandStarted))
+    assert table.game.points == true.points
