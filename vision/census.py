@@ -31,8 +31,8 @@ def resolve(faces: Sequence[Face], tiles: Mapping[str, int] = ANY_SET) -> tuple[
     """The same faces with each unsure one read as a face of which the set, `tiles`, has one more.
 
     Sure faces stand, even where there are too many of one: spare tiles and second sets lie about. They take theirs
-    first, then the others from the surest on; probabilities of faces that are used up go to the
-    others. Backs and what is no tile are never used up.
+    first, then the others from the surest on; probabilities of faces that are used up go to the other faces, not to
+    backs or what is no tile: a fifth blank tile is a spare one, no back.
     """
     left = Counter(tiles)
     left.subtract(face.name for face in faces if face.score >= SURE and face.name in tiles)
@@ -41,9 +41,11 @@ def resolve(faces: Sequence[Face], tiles: Mapping[str, int] = ANY_SET) -> tuple[
         face = faces[place]
         if face.score >= SURE:
             continue
-        possible = np.array([name not in tiles or left[name] > 0 for name in CLASSES])
+        gone = np.array([name in tiles and left[name] <= 0 for name in CLASSES])
+        possible = np.array([name in tiles and left[name] > 0 for name in CLASSES])
         chance = float(face.kinds[possible].sum())
         if chance >= LEAST:
-            resolved[place] = face = replace(face, kinds=np.where(possible, face.kinds, 0.0) / chance)
+            share = np.where(possible, 1 + float(face.kinds[gone].sum()) / chance, ~gone)
+            resolved[place] = face = replace(face, kinds=face.kinds * share)
         left[face.name] -= 1
     return tuple(resolved)

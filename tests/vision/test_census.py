@@ -58,3 +58,12 @@ def test_backs_are_never_used_up() -> None:
     back = _face(back=0.7, _5z=0.3)
     assert _names(resolve([back] * 40)) == [BACK] * 40
     assert BACK not in ANY_SET
+
+
+def test_a_fifth_blank_tile_is_a_spare_one_and_no_back() -> None:
+    sure, unsure = _face(_5z=0.99), _face(_5z=0.86, back=0.13, _1z=0.01)
+    got = resolve([unsure, *[sure] * 4])
+    assert _names(got) == ["5z"] * 5
+    assert got[0].score == pytest.approx(0.86, abs=0.01)
+    doubtful = _face(_5z=0.5, back=0.1, _1z=0.4)
+    assert resolve([doubtful, *[sure] * 4])[0].kinds[INDEX[BACK]] == pytest.approx(0.1, abs=0.01)
