@@ -2,29 +2,34 @@
 
 SQLite, append-only, write-ahead log, `synchronous=FULL`: when `append` returns, a power cut cannot take the rows back.
 The folded state is never stored; a start checks the file, folds the rows and plays them again. A correction is a row
-of its own that names the row it amends. One process at a time may hold the record.
+of its own that names the row it amends. One process at a time may hold the record. What is promised, and what is not,
+stands in docs/record.md.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
-import logging
-import shutil
 import sqlite3
-import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from tablectl import schema
+from tablectl.checkup import examine, row_fits
+from tablectl.recordfile import BrokenRecord, StoreError, exists, log_of, refusal, size
 from tablectl.rules.event import Event, from_json, to_json
 
-log = logging.getLogger(__name__)
+__all__ = ["Amendment", "BrokenRecord", "Change", "Row", "Source", "Store", "StoreError", "fold"]
 
-
-class StoreError(Exception):
-    """The record cannot be opened or written; the message names the file and how to mend it."""
+_LOG_HEADER, _FRAME_HEADER = 32, 24
+"""Bytes before the log's first frame, and before the page in each."""
+_STEP = 64
+"""Pages that a backup copies at a time; a write waits for no more."""
+_BREATH = 0.005
+"""Seconds between two steps."""
 
 
 class Source(Enum):
@@ -80,6 +85,10 @@ class Row:
     change: Change | None = None
 
 
+Values = tuple[int, int, str | None, str, float, float, int | None, str | None]
+"""A row as the file holds it, in the order of `schema.COLUMNS`."""
+
+
 def fold(rows: Iterable[Row]) -> tuple[Row, ...]:
     """The rows that stand after all corrections, in playing order, each with the event it now means.
 
@@ -105,40 +114,12 @@ def fold(rows: Iterable[Row]) -> tuple[Row, ...]:
     return tuple(standing[seq] for seq in order if seq in standing)
 
 
-def _create_events(db: sqlite3.Connection) -> None:
-    db.execute(
-        """CREATE TABLE event (
-            seq INTEGER PRIMARY KEY,
-            game INTEGER NOT NULL,
-            event TEXT,
-            source TEXT NOT NULL,
-            wall REAL NOT NULL,
-            monotonic REAL NOT NULL,
-            amends INTEGER REFERENCES event (seq),
-            change TEXT CHECK (change IN ('replace', 'strike', 'insert')),
-            CHECK ((amends IS NULL) = (change IS NULL)),
-            CHECK ((event IS NULL) = (change IS NOT NULL AND change = 'strike'))
-        )"""
-    )
-    db.execute("CREATE INDEX event_game ON event (game, seq)")
-    for verb in ("UPDATE", "DELETE"):
-        db.execute(
-            f"CREATE TRIGGER event_no_{verb.lower()} BEFORE {verb} ON event "
-            "BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END"
-        )
-
-
-MIGRATIONS: tuple[tuple[str, Callable[[sqlite3.Connection], None]], ...] = (("0001 events", _create_events),)
-"""Each applied once, in order, in one transaction with its own record."""
-
-_COLUMNS = "seq, game, event, source, wall, monotonic, amends, change"
-
-
 class Store:
     """The record of one table in one SQLite file.
 
-    `notices` tells what opening found, such as a damaged file set aside. Raises `StoreError` when the file is in use by
-    another process, cannot be written, is another program's or comes from a newer tablectl.
+    `notices` tells what opening found. Raises `StoreError` when the file is in use by another process, cannot be
+    written, is another program's or comes from a newer tablectl, and `BrokenRecord` when it is not what was written;
+    then it is left as it is.
     """
 
     def __init__(self, path: Path) -> None:
@@ -148,14 +129,22 @@ class Store:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise StoreError(f"{path}: its folder cannot be made ({error.strerror}); choose another database") from None
+        if exists(path):
+            found = examine(path)
+            if found.problems:
+                raise BrokenRecord(path, "; ".join(found.problems))
+        logged = size(log_of(path))
         try:
-            if _headless(path):
-                raise sqlite3.DatabaseError("its beginning is missing")
-            self._db = _open(path)
+            self._db, read = _open(path)
         except sqlite3.OperationalError as error:
-            raise StoreError(_refusal(path, error)) from error
+            raise StoreError(refusal(path, error)) from error
         except sqlite3.DatabaseError as error:
-            self._db = self._set_aside(error)
+            raise BrokenRecord(path, str(error)) from error
+        if logged > read:
+            self.notices = (
+                f"{path.name}: its last write was cut off and is left out. What was shown had been on disk before; if "
+                "the disk itself lost something, the last lines do not fit the table",
+            )
 
     def close(self) -> None:
         """Let go of the file."""
@@ -180,9 +169,15 @@ class Store:
         return self._write(game, rows, source, wall, monotonic)
 
     def rows(self, game: int) -> tuple[Row, ...]:
-        """All rows of a game as written. Raises `StoreError` naming a row that cannot be read."""
-        found = self._db.execute(f"SELECT {_COLUMNS} FROM event WHERE game = ? ORDER BY seq", (game,))
+        """All rows of a game as written. Raises `StoreError` naming a row that is not, or that cannot be read."""
+        found = self._db.execute(f"SELECT {schema.COLUMNS}, sum FROM event WHERE game = ? ORDER BY seq", (game,))
         return tuple(self._row(values) for values in found)
+
+    @property
+    def last(self) -> int:
+        """The number of the newest row; 0 in a fresh record."""
+        (last,) = self._db.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()
+        return int(last)
 
     def events(self, game: int) -> tuple[Event, ...]:
         """The events of a game that stand after all corrections."""
@@ -192,8 +187,31 @@ class Store:
         """The numbers of all recorded games, oldest first."""
         return tuple(number for (number,) in self._db.execute("SELECT DISTINCT game FROM event ORDER BY game"))
 
-    def _row(self, values: tuple[int, int, str | None, str, float, float, int | None, str | None]) -> Row:
-        seq, game, text, source, wall, monotonic, amends, change = values
+    def backup(self, target: Path) -> None:
+        """Copy the record to a new file of its own, whole as of some moment meanwhile; from any thread.
+
+        A few pages at a time, with writes between them. The copy is not synced. Raises `StoreError`.
+        """
+        try:
+            with contextlib.closing(sqlite3.connect(target, isolation_level=None)) as copy:
+                copy.execute("PRAGMA synchronous = OFF")  # a step would hold up writes until it is synced
+                self._db.backup(copy, pages=_STEP, progress=lambda *_: time.sleep(_BREATH), sleep=_BREATH)
+                copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
+        except sqlite3.Error as error:
+            raise StoreError(f"{target}: the backup was not written: {error}") from error
+
+    def copy_rows(self, rows: Iterable[Values]) -> None:
+        """Take over rows of another record as they are, all or none. Raises `StoreError`."""
+        try:
+            with _transaction(self._db):
+                self._insert(rows)
+        except sqlite3.Error as error:
+            raise StoreError(f"{self.path}: the events were not recorded: {error}; free some space") from error
+
+    def _row(self, values: tuple[int, int, str | None, str, float, float, int | None, str | None, str]) -> Row:
+        seq, game, text, source, wall, monotonic, amends, change, _ = values
+        if not row_fits(values):
+            raise BrokenRecord(self.path, f"event {seq} is not as it was written, by its sum")
         try:
             event = None if text is None else from_json(json.loads(text))
             return Row(seq, game, event, Source(source), wall, monotonic, amends, Change(change) if change else None)
@@ -210,37 +228,18 @@ class Store:
     ) -> tuple[int, ...]:
         try:
             with _transaction(self._db):
-                (last,) = self._db.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()
-                for place, (text, amends, change) in enumerate(rows, last + 1):
-                    values = (place, game, text, source.value, wall, monotonic, amends, change)
-                    self._db.execute(f"INSERT INTO event ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
+                last = self.last
+                self._insert(
+                    (seq, game, text, source.value, float(wall), float(monotonic), amends, change)
+                    for seq, (text, amends, change) in enumerate(rows, last + 1)
+                )
         except sqlite3.Error as error:
             raise StoreError(f"{self.path}: the event was not recorded: {error}; free some space") from error
         return tuple(range(last + 1, last + 1 + len(rows)))
 
-    def _set_aside(self, damage: sqlite3.DatabaseError) -> sqlite3.Connection:
-        """Keep the damaged files under a new name, start a fresh record with every row that can still be read."""
-        number = 1
-        while (aside := self.path.with_name(f"{self.path.name}.damaged-{number}")).exists():
-            number += 1
-        try:
-            for ending in ("", "-wal"):
-                part = Path(f"{self.path}{ending}")
-                if part.exists():
-                    part.rename(f"{aside}{ending}")
-            Path(f"{self.path}-shm").unlink(missing_ok=True)  # an index of the -wal file, rebuilt when opened
-            db = _open(self.path)
-        except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"{self.path}: damaged ({damage}) and cannot be set aside: {error}") from error
-        saved = _salvage(aside)
-        with _transaction(db):
-            db.executemany(f"INSERT INTO event ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", saved)
-        self.notices = (
-            f"{self.path.name} was damaged ({damage}). It is kept as {aside.name}; "
-            f"{len(saved)} recorded events were saved from it.",
-        )
-        log.warning(self.notices[0])
-        return db
+    def _insert(self, rows: Iterable[Values]) -> None:
+        order = f"INSERT INTO event ({schema.COLUMNS}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        self._db.executemany(order, ((*values, schema.sum_of(values)) for values in rows))
 
 
 def _text(event: Event | None) -> str | None:
@@ -259,66 +258,23 @@ def _transaction(db: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _open(path: Path) -> sqlite3.Connection:
-    """Open, check and migrate. Raises `sqlite3.OperationalError` (locked, unwritable) or `sqlite3.DatabaseError`."""
+def _open(path: Path) -> tuple[sqlite3.Connection, int]:
+    """Open and migrate; with the bytes of the log that were read.
+
+    Raises `sqlite3.OperationalError` (locked, unwritable) or `sqlite3.DatabaseError`.
+    """
     db = sqlite3.connect(path, timeout=1.0, isolation_level=None, check_same_thread=False)
     try:
         db.execute("PRAGMA locking_mode = EXCLUSIVE")  # a second writer would double hands
-        tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if tables and not {"migration", "event"} <= tables:
-            raise StoreError(f"{path}: a database of another program; choose another database")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
-        problems = [text for (text,) in db.execute("PRAGMA integrity_check")]
-        if problems != ["ok"]:
-            raise sqlite3.DatabaseError("; ".join(problems[:3]))
-        _migrate(db)
+        db.execute("PRAGMA journal_size_limit = 0")  # nothing old behind the newest write
+        (page,) = db.execute("PRAGMA page_size").fetchone()
+        _, frames, _ = db.execute("PRAGMA wal_checkpoint").fetchone()
+        with _transaction(db):
+            schema.migrate(db)
     except BaseException:
         db.close()
         raise
-    return db
-
-
-def _migrate(db: sqlite3.Connection) -> None:
-    with _transaction(db):
-        db.execute("CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY)")
-        done = {name for (name,) in db.execute("SELECT name FROM migration")}
-        unknown = done - {name for name, _ in MIGRATIONS}
-        if unknown:
-            raise StoreError(f"the record is from a newer tablectl ({', '.join(sorted(unknown))}); update tablectl")
-        for name, migrate in MIGRATIONS:
-            if name not in done:
-                migrate(db)
-                db.execute("INSERT INTO migration (name) VALUES (?)", (name,))
-
-
-def _headless(path: Path) -> bool:
-    """Something is recorded but the 100 byte file header is not: SQLite would start anew and delete the log."""
-    main, wal = (part.stat().st_size if part.exists() else 0 for part in (path, Path(f"{path}-wal")))
-    return main < 100 and main + wal > 0
-
-
-def _salvage(path: Path) -> list[tuple[object, ...]]:
-    """The rows of a damaged file from the first on, up to the first gap or the first that cannot be read."""
-    rows: list[tuple[object, ...]] = []
-    with tempfile.TemporaryDirectory() as folder:  # reading with SQLite may write: the damaged files stay as they are
-        copy = Path(folder, "record")
-        for ending in ("", "-wal"):
-            if Path(f"{path}{ending}").exists():
-                shutil.copyfile(f"{path}{ending}", f"{copy}{ending}")
-        with contextlib.suppress(sqlite3.Error, ValueError), contextlib.closing(sqlite3.connect(copy)) as db:
-            for row in db.execute(f"SELECT {_COLUMNS} FROM event ORDER BY seq"):
-                if row[0] != len(rows) + 1:
-                    break
-                if row[2] is not None:
-                    from_json(json.loads(row[2]))
-                rows.append(row)
-    return rows
-
-
-def _refusal(path: Path, error: sqlite3.OperationalError) -> str:
-    text = str(error)
-    if "locked" in text:
-        return f"{path}: the record is in use by another tablectl; stop that one first"
-    return f"{path}: the record cannot be written ({text}); check the folder's owner and free space"
+    return db, _LOG_HEADER + frames * (page + _FRAME_HEADER) if frames > 0 else 0

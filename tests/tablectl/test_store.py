@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from tablectl.recordfile import log_of, size
 from tablectl.rules.event import Discarded, Drawn, Event, GameStarted
 from tablectl.rules.seat import SEATS, Seat
 from tablectl.rules.tile import Tile
-from tablectl.store import Amendment, Change, Row, Source, Store, StoreError, fold
+from tablectl.store import Amendment, BrokenRecord, Change, Row, Source, Store, StoreError, fold
 
 EVENTS: tuple[Event, ...] = (
     GameStarted(),
@@ -91,7 +92,7 @@ def test_a_failing_batch_leaves_nothing(tmp_path: Path) -> None:
     store = Store(tmp_path / "record.sqlite")
     write(store, EVENTS[:2])
     with pytest.raises(StoreError, match="was not recorded"):
-        store.append(1, EVENTS[2:4], Source.CAMERA, wall=None, monotonic=0.0)  # type: ignore[arg-type]
+        store.append(None, EVENTS[2:4], Source.CAMERA, wall=0.0, monotonic=0.0)  # type: ignore[arg-type]
     assert store.events(1) == EVENTS[:2]
     store.append(1, EVENTS[2:3], Source.CAMERA, wall=0.0, monotonic=0.0)
     assert store.events(1) == EVENTS[:3]
@@ -111,19 +112,8 @@ def test_an_unusable_path_is_named(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="its folder cannot be made"):
         Store(tmp_path / "file" / "record.sqlite")
     (tmp_path / "folder.sqlite").mkdir()
-    with pytest.raises(StoreError, match="cannot be written"):
+    with pytest.raises(StoreError, match="there is no such record"):
         Store(tmp_path / "folder.sqlite")
-
-
-def test_a_record_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "record.sqlite"
-    Store(path).close()
-    db = sqlite3.connect(path)
-    db.execute("INSERT INTO migration VALUES ('9999 future')")
-    db.commit()
-    db.close()
-    with pytest.raises(StoreError, match="9999 future"):
-        Store(path)
 
 
 def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
@@ -182,10 +172,10 @@ def test_a_log_cut_at_any_place_keeps_every_whole_event_before_the_cut(tmp_path:
     path = tmp_path / "record.sqlite"
     store = Store(path)
     write(store)
-    size = Path(f"{path}-wal").stat().st_size
-    assert size > 0
+    length = size(log_of(path))
+    assert length > 0
     kept = []
-    for number, cut in enumerate([*range(0, size, size // 40), size]):
+    for number, cut in enumerate([*range(0, length, length // 40), length]):
         copy = crashed_copy(path, tmp_path / str(number))
         os.truncate(f"{copy}-wal", cut)
         opened = Store(copy)
@@ -197,27 +187,27 @@ def test_a_log_cut_at_any_place_keeps_every_whole_event_before_the_cut(tmp_path:
     assert kept == sorted(kept) and kept[0] == 0 and kept[-1] == len(EVENTS)
 
 
-def test_a_main_file_cut_at_any_place_starts_or_is_set_aside(tmp_path: Path) -> None:
+def test_a_main_file_cut_at_any_place_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "record.sqlite"
     store = Store(path)
     write(store)
     store.close()
-    size = path.stat().st_size
-    for number, cut in enumerate([0, 1, 99, 100, 1000, *range(4096, size, 4096), *range(5000, size, 4096)]):
+    length = path.stat().st_size
+    cuts = [1, 99, 100, 1000, *range(4096, length, 4096), *range(5000, length, 4096), length - 1]
+    for number, cut in enumerate(cuts):
         copy = crashed_copy(path, tmp_path / str(number))
         os.truncate(copy, cut)
         before = copy.read_bytes()
-        opened = Store(copy)
-        events = opened.events(1)
-        assert events == EVENTS[: len(events)]
-        if opened.notices:
-            aside = copy.with_name("record.sqlite.damaged-1")
-            assert aside.name in opened.notices[0] and f"{len(events)} recorded events" in opened.notices[0]
-            assert aside.read_bytes() == before, "the damaged file is kept as it was"
-        else:
-            assert cut == 0, "only an empty file is a fresh record"
-        opened.append(1, (GameStarted(),), Source.PAGE, wall=0, monotonic=0)
-        opened.close()
+        with pytest.raises(BrokenRecord, match=r"record\.sqlite: the record is broken .*`tablectl restore`"):
+            Store(copy)
+        assert copy.read_bytes() == before and size(log_of(copy)) == 0
+
+
+def test_an_empty_file_is_a_fresh_record(tmp_path: Path) -> None:
+    path = tmp_path / "record.sqlite"
+    path.touch()
+    store = Store(path)
+    assert store.games() == () and store.notices == ()
 
 
 @pytest.mark.parametrize("missing", [True, False])
@@ -228,12 +218,27 @@ def test_a_log_without_its_main_file_is_kept(tmp_path: Path, missing: bool) -> N
     copy = crashed_copy(path, tmp_path / "copy")
     log = Path(f"{copy}-wal").read_bytes()
     copy.unlink() if missing else os.truncate(copy, 0)
-    opened = Store(copy)
-    assert "its beginning is missing" in opened.notices[0]
-    assert Path(f"{copy}.damaged-1-wal").read_bytes() == log
+    with pytest.raises(BrokenRecord, match="its beginning is missing"):
+        Store(copy)
+    assert Path(f"{copy}-wal").read_bytes() == log
 
 
-def test_bytes_overwritten_in_the_middle_are_found_and_the_start_of_the_record_is_saved(tmp_path: Path) -> None:
+def test_a_broken_record_keeps_its_log_too(tmp_path: Path) -> None:
+    path = tmp_path / "record.sqlite"
+    store = Store(path)
+    write(store, EVENTS * 8)
+    store.close()
+    store = Store(path)
+    write(store, EVENTS[:3])
+    copy = crashed_copy(path, tmp_path / "copy")
+    os.truncate(copy, 3 * 4096)
+    before = [file.read_bytes() for file in (copy, Path(f"{copy}-wal"))]
+    with pytest.raises(BrokenRecord):
+        Store(copy)
+    assert [file.read_bytes() for file in (copy, Path(f"{copy}-wal"))] == before
+
+
+def test_bytes_overwritten_in_the_middle_are_found(tmp_path: Path) -> None:
     path = tmp_path / "record.sqlite"
     store = Store(path)
     write(store, EVENTS * 8)
@@ -241,7 +246,59 @@ def test_bytes_overwritten_in_the_middle_are_found_and_the_start_of_the_record_i
     data = bytearray(path.read_bytes())
     data[-4096:] = b"\xff" * 4096
     path.write_bytes(data)
-    opened = Store(path)
-    assert path.with_name("record.sqlite.damaged-1").read_bytes() == bytes(data)
-    assert 0 < len(opened.events(1)) < 8 * len(EVENTS)
-    assert opened.events(1) == (EVENTS * 8)[: len(opened.events(1))]
+    with pytest.raises(BrokenRecord):
+        Store(path)
+    assert path.read_bytes() == bytes(data)
+
+
+def test_another_tile_on_disk_than_was_written_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "record.sqlite"
+    store = Store(path)
+    write(store)
+    store.close()
+    data = path.read_bytes()
+    assert data.count(b'"tile":"5m"') == 4
+    path.write_bytes(data.replace(b'"tile":"5m"', b'"tile":"6m"', 1))
+    with pytest.raises(BrokenRecord, match=r"not as written, by their sums: event 21\b"):
+        Store(path)
+
+
+def test_events_that_are_missing_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "record.sqlite"
+    store = Store(path)
+    write(store, EVENTS[:9])
+    store.close()
+    db = sqlite3.connect(path, isolation_level=None)
+    db.execute("DROP TRIGGER event_no_delete")
+    db.execute("DELETE FROM event WHERE seq IN (2, 3, 6)")
+    db.close()
+    with pytest.raises(BrokenRecord, match="events 2 to 3, 6 to 6 are missing"):
+        Store(path)
+
+
+def test_a_write_that_was_cut_off_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "record.sqlite"
+    store = Store(path)
+    write(store, EVENTS[:5])
+    whole = Path(f"{path}-wal").stat().st_size
+    write(store, EVENTS[5:6])
+    after = Path(f"{path}-wal").stat().st_size
+    for number, cut in enumerate((whole, whole + 1, after - 4120, after - 1, after)):
+        copy = crashed_copy(path, tmp_path / str(number))
+        os.truncate(f"{copy}-wal", cut)
+        opened = Store(copy)
+        assert len(opened.events(1)) == (6 if cut == after else 5)
+        assert bool(opened.notices) == (cut not in (whole, after)), cut
+        assert not opened.notices or "its last write was cut off" in opened.notices[0]
+        opened.close()
+
+
+def test_a_log_begun_anew_holds_nothing_old(tmp_path: Path) -> None:
+    path = tmp_path / "record.sqlite"
+    store = Store(path)
+    write(store, EVENTS * 2)
+    copy = crashed_copy(path, tmp_path / "copy")
+    store = Store(copy)
+    write(store, EVENTS[:1])
+    again = crashed_copy(copy, tmp_path / "again")
+    assert Store(again).notices == ()
