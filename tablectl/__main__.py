@@ -11,7 +11,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -35,6 +35,8 @@ from hardware.roll_button import RollButton
 from hardware.seeing import Seeing
 from hardware.selftest_command import selftest
 from hardware.table_dice import TableDice, table_roller
+from tablectl.backup_command import backup, restore, verify
+from tablectl.backups import BackupKeeper, Backups, open_record
 from tablectl.config import BoardSettings, ConfigError, TableConfig, load
 from tablectl.controller import Controller
 from tablectl.export.command import export
@@ -188,6 +190,9 @@ def benchmark(as_json: Json = False) -> None:
 
 
 app.command()(export)
+app.command()(backup)
+app.command()(restore)
+app.command()(verify)
 app.command()(optics)
 app.command()(selftest)
 app.command("enrol")(enrol_command)
@@ -285,12 +290,17 @@ def _watch(settings: TableConfig, headless: bool, as_json: bool) -> None:
         if headless:
             raise ConfigError(f"{settings.origin}: [camera] source = 'none' leaves nothing to do without the page")
         told = "no camera: the page keeps the points"
-        _serve(settings, False, told, controller_of(settings, Store(Path(settings.table.database))))
+        store = open_record(Backups.of(settings))
+        controller = controller_of(settings, store)
+        with _backed_up(settings, store, controller):
+            _serve(settings, False, told, controller)
         return
     _four_players(settings.ruleset(), settings.origin)
     filmed = source in ("video", "images")
-    live = Live(settings, _own_store() if filmed else Store(Path(settings.table.database)))
-    with _on_record(settings, live, settings.table.tile_set):
+    store = _own_store() if filmed else open_record(Backups.of(settings))
+    live = Live(settings, store)
+    backed_up = nullcontext() if filmed else _backed_up(settings, store, live.controller)
+    with _on_record(settings, live, settings.table.tile_set), backed_up:
         if headless:
             frames = run_live_headless(live, settings.camera, print, as_json)
             if not as_json:
@@ -298,6 +308,21 @@ def _watch(settings: TableConfig, headless: bool, as_json: bool) -> None:
             return
         told = f"{source} {settings.camera.path if filmed else settings.camera.device}"
         _serve(settings, False, told, live.controller, live, live.follow, live)
+
+
+@contextmanager
+def _backed_up(settings: TableConfig, store: Store, controller: Controller) -> Iterator[None]:
+    """Make backups in the meantime, unless the settings ask for none; the page says when one cannot be made."""
+    if not settings.backup.on:
+        yield
+        return
+    tell = partial(controller.set_trouble, "backup")
+    keeper = BackupKeeper(Backups.of(settings), store, lambda: controller.rows, tell, settings.backup.hands)
+    controller.subscribe(keeper)
+    try:
+        yield
+    finally:
+        keeper.close()
 
 
 def _headless(line: Line, settings: TableConfig, as_json: bool) -> int:

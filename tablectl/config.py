@@ -181,6 +181,23 @@ class RecordSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class BackupSettings:
+    """`[backup]`: whole copies of the record, made at the end of each game and every so many `hands`.
+
+    `folder`: where they lie, best on another disk; `keep`: how many, the oldest go first.
+    """
+
+    on: bool = True
+    folder: str = "backups"
+    hands: int = 4
+    keep: int = 10
+
+    def __post_init__(self) -> None:
+        _within("hands", self.hands, 1, 1000)
+        _within("keep", self.keep, 1, 10_000)
+
+
+@dataclass(frozen=True, slots=True)
 class BoardSettings:
     """`[board]`: what has lamps and buttons at the seats.
 
@@ -248,6 +265,7 @@ class TableConfig:
     dice: DiceSettings = DiceSettings()
     simulate: SimulateSettings = SimulateSettings()
     record: RecordSettings = RecordSettings()
+    backup: BackupSettings = BackupSettings()
     board: BoardSettings = BoardSettings()
     pins: PinSettings = PinSettings()
     rules: Mapping[str, Any] = field(default_factory=dict)
