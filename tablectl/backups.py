@@ -35,7 +35,8 @@ class Backups:
     @classmethod
     def of(cls, config: TableConfig) -> Backups:
         """Those of a table, as its settings say."""
-        return cls(Path(config.table.database), Path(config.backup.folder), config.backup.keep)
+        record = Path(config.table.database)
+        return cls(record, record.parent / config.backup.folder, config.backup.keep)
 
     def path_of(self, events: int) -> Path:
         """The backup that ends with this event."""

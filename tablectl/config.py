@@ -184,7 +184,8 @@ class RecordSettings:
 class BackupSettings:
     """`[backup]`: whole copies of the record, made at the end of each game and every so many `hands`.
 
-    `folder`: where they lie, best on another disk; `keep`: how many, the oldest go first.
+    `folder`: where they lie, seen from the record's own folder, best on another disk; `keep`: how many, the oldest go
+    first.
     """
 
     on: bool = True
