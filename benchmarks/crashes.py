@@ -39,6 +39,8 @@ UNDONE = 20
 """Every so manieth press is undone and pressed again."""
 LATEST = 0.006
 """Seconds after a press was shown within which the process is killed: about what the next one takes."""
+TAILED = 16
+"""Every so manieth cut is made once more with zeros and once more with garbage behind it."""
 GARBAGE = Random(1).randbytes(1 << 16)
 
 
@@ -59,8 +61,8 @@ class Play:
         return bisect_right(self.after, rows)
 
 
-def _said(row: Row) -> Row:
-    return replace(row, wall=0.0, monotonic=0.0)
+def _said(row: Row) -> tuple[object, ...]:
+    return row.seq, row.game, row.event, row.source, row.amends, row.change
 
 
 def presses(seed: int, hands: int | None) -> Iterator[Press]:
@@ -183,20 +185,27 @@ def _copy(path: Path, folder: Path, cut: int | None = None, log_cut: int | None 
 
 
 def cut_log(play: Play, folder: Path, writes: int, every: int) -> Counter[str]:
-    """Cut the log at every byte of the last writes, also with zeros or garbage behind the cut."""
+    """Cut the log at every byte of the last writes, at some also with zeros or garbage behind the cut."""
     found: Counter[str] = Counter()
     path = folder / "cut.sqlite"
     with closing(Store(path)) as store:
         controller = Controller(store, TENHOU)
-        ends = {}
+        ends: dict[int, int] = {}
         for press in play.presses:
             controller.press(press, 0.0)
-            ends[log_of(path).stat().st_size] = store.last
-        *_, start = sorted(ends)[: -writes - 1]
-        last = max(ends)
+            length = log_of(path).stat().st_size
+            if ends and length <= max(ends):
+                ends.clear()  # the log was carried over into the file and begun anew
+            ends[length] = store.last
+        sizes = sorted(ends)
+        start, last = sizes[-min(writes + 1, len(sizes))], sizes[-1]
         state = _copy(path, folder / "state")
-    for tail_of, told in ((lambda n: b"", "cut"), (bytes, "zeros"), (lambda n: GARBAGE[:n], "garbage")):
-        _cut_log(play, folder, state, range(start, last + 1, every), ends, tail_of, told, found)
+    for tail_of, told, step in (
+        (lambda n: b"", "cut", every),
+        (bytes, "zeros", every * TAILED),
+        (lambda n: GARBAGE[:n], "garbage", every * TAILED),
+    ):
+        _cut_log(play, folder, state, range(start, last + 1, step), ends, tail_of, told, found)
     return found
 
 

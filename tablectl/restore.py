@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,9 +20,14 @@ from tablectl.recordfile import StoreError, exists, headless, log_of, move_aside
 from tablectl.rules.event import GameStarted, from_json
 from tablectl.store import Store, Values
 
-_PAGE_SIZE_AT = 8
-"""Where the log's header tells the size of a page, four bytes."""
+_HEADER, _PAGE_SIZE, _PAGES = 100, slice(16, 18), slice(28, 32)
+"""Bytes of the file's header, and where in it the size of a page and their number stand."""
+_LOG_PAGE_SIZE = slice(8, 12)
+"""Where the log's header tells the size of a page."""
 _PAGE = 4096
+"""Bytes of a page where nothing tells."""
+_MOST_BLANK = 1 << 30
+"""Bytes; a header that asks for more is damaged itself."""
 _ROWS_A_PAGE = 200
 """More than fit."""
 
@@ -157,20 +163,30 @@ def readable(record: Path) -> tuple[tuple[Values, ...], bool]:
             if old.exists():
                 copyfile(old, new)
         rows: list[Values] = []
-        if headless(copy):
-            _lay_blank(copy)
+        _fill_up(copy)
         try:
             with closing(sqlite3.connect(copy)) as db:
-                rows.extend(_scan(db))
+                for row in _scan(db):
+                    rows.append(row)  # kept whatever comes after it
             return tuple(rows), True
         except sqlite3.DatabaseError:
             return tuple(rows), False
 
 
-def _lay_blank(copy: Path) -> None:
-    """A blank first page, so that SQLite reads what its log holds of the others instead of deleting it."""
-    header = log_of(copy).read_bytes()[: _PAGE_SIZE_AT + 4] if log_of(copy).exists() else b""
-    copy.write_bytes(bytes(int.from_bytes(header[_PAGE_SIZE_AT:]) or _PAGE))
+def _fill_up(copy: Path) -> None:
+    """Blank pages for those that are missing at its beginning or end, without which SQLite reads none of the others.
+
+    Where the beginning is missing it would even delete the log, which may hold all of them.
+    """
+    if headless(copy):
+        log = log_of(copy).read_bytes() if log_of(copy).exists() else b""
+        copy.write_bytes(bytes(int.from_bytes(log[_LOG_PAGE_SIZE]) or _PAGE))
+        return
+    with copy.open("rb") as file:
+        header = file.read(_HEADER)
+    whole = int.from_bytes(header[_PAGE_SIZE]) * int.from_bytes(header[_PAGES])
+    if copy.stat().st_size < whole <= copy.stat().st_size + _MOST_BLANK:
+        os.truncate(copy, whole)
 
 
 def _scan(db: sqlite3.Connection) -> Iterator[Values]:
@@ -182,6 +198,8 @@ def _scan(db: sqlite3.Connection) -> Iterator[Values]:
     while following < end:
         try:
             for row in db.execute(f"{select} >= ? ORDER BY seq", (following,)):
+                if row[0] < following:
+                    continue  # a damaged page has rows out of order
                 following = row[0] + 1
                 if _is_written(row):
                     yield row[:-1]

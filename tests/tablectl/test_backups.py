@@ -15,7 +15,7 @@ from tablectl.backups import BackupKeeper, Backups, Progress, open_record
 from tablectl.checkup import examine
 from tablectl.controller import Controller
 from tablectl.recordfile import log_of
-from tablectl.restore import restore, usable
+from tablectl.restore import readable, restore, usable
 from tablectl.rules.event import Discarded, Event, GameStarted, HandEnded
 from tablectl.rules.ruleset import TENHOU
 from tablectl.rules.seat import SEATS
@@ -215,6 +215,17 @@ def test_without_a_backup_every_game_is_saved_up_to_its_first_gap(backups: Backu
         assert counts[2] == 217
         for game in (1, 2, 3):
             assert store.events(game) == long[: len(store.events(game))]
+
+
+@pytest.mark.parametrize("lost", [1, 700, 4095, 5000, 5655, 12080])
+def test_a_record_that_lost_its_end_gives_each_row_once(backups: Backups, lost: int) -> None:
+    with closing(Store(backups.record)) as store:
+        for event in EVENTS * 3:
+            store.append(1, (event,), Source.CAMERA, wall=1000.0, monotonic=0.0)
+    os.truncate(backups.record, backups.record.stat().st_size - lost)
+    rows, _ = readable(backups.record)
+    numbers = [row[0] for row in rows]
+    assert numbers == sorted(set(numbers)) and 0 < len(numbers) <= 111
 
 
 def test_a_log_whose_record_is_gone_is_read_all_the_same(backups: Backups) -> None:
