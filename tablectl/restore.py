@@ -190,27 +190,31 @@ def _fill_up(copy: Path) -> None:
 
 
 def _scan(db: sqlite3.Connection) -> Iterator[Values]:
-    """From the first row on; behind a damaged page one number after the other. Raises `sqlite3.DatabaseError`."""
+    """From the first row on; behind a damaged page one number after the other.
+
+    Raises `sqlite3.DatabaseError` where there is or may be more behind the last one.
+    """
     sums = "sum" if schema.SUMS in schema.applied(db) else "NULL"
     select = f"SELECT {schema.COLUMNS}, {sums} FROM event NOT INDEXED WHERE seq"
     (pages,) = db.execute("PRAGMA page_count").fetchone()
-    following, end = 1, pages * _ROWS_A_PAGE
+    following, end, sound = 1, pages * _ROWS_A_PAGE, True
     while following < end:
         try:
             for row in db.execute(f"{select} >= ? ORDER BY seq", (following,)):
-                if row[0] < following:
-                    continue  # a damaged page has rows out of order
-                following = row[0] + 1
-                if _is_written(row):
+                sound = row[0] >= following and _is_written(row)  # a damaged page has rows out of order
+                following = max(following, row[0] + 1)
+                if sound:
                     yield row[:-1]
+            if not sound:
+                raise sqlite3.DatabaseError("the last row is not as it was written")
             return
         except sqlite3.DatabaseError:
             # The row before a damaged page is not told either: it is asked for alone, and so is the first behind it.
             alone = next(filter(None, (_row(db, select, seq) for seq in range(following, end))), None)
             if alone is None:
                 raise
-            following = alone[0] + 1
-            if _is_written(alone):
+            following, sound = alone[0] + 1, _is_written(alone)
+            if sound:
                 yield alone[:-1]
 
 
