@@ -127,7 +127,7 @@ def _pick(told: Told, table: TableSnapshot, seat: Seat, hand: tuple[SeenTile, ..
     refused = ""
     for doubted in (False, True):
         read = readings(tiles, left, doubted)
-        allowed: list[Candidate[tuple[Event, ...]]] = []
+        allowed: list[Candidate[tuple[tuple[Event, ...], BySeat[int]]]] = []
         for reading in read.candidates:
             faces = reading.value
             shown = faces[len(tiles) - len(ura) :]
@@ -136,19 +136,19 @@ def _pick(told: Told, table: TableSnapshot, seat: Seat, hand: tuple[SeenTile, ..
                 shown = tuple(islice((left - Counter(faces)).elements(), count))
             events = _won(told, seat, faces[: len(hand)], faces[len(hand)] if drawn is not None else None, shown)
             try:
-                told.play(*events)
+                paid = _payment(told, events)
             except IllegalEvent as error:
                 refused = refused or str(error)
                 continue
-            allowed.append(Candidate(events, reading.weight, reading.weakest))
+            allowed.append(Candidate((events, paid), reading.weight, reading.weakest))
         if allowed and waits_for_ura:
             return NOTHING
         # Ura that pay the same need not be told apart.
-        chosen = None if doubted else decide(allowed, read.rest, lambda events: _payment(told, events))
+        chosen = None if doubted else decide(allowed, read.rest, outcome=lambda win: win[1])
         if chosen is not None:
-            return Reading(chosen)
+            return Reading(chosen[0])
         if allowed:
-            choices = tuple(Choice(_label(events), events) for events in likeliest(allowed))
+            choices = tuple(Choice(_label(events), events) for events, _ in likeliest(allowed))
             return Question(seat, f"Which hand did seat {seat} win with?", choices)
     return Mismatch(refused or f"seat {seat} laid open more copies than there are", f"seat {seat} hand", "")
 

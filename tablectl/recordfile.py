@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
-_HEADER = 100
+HEADER = 100
 """Bytes before the first page's content; without them SQLite takes a file for a new one and deletes its log."""
 
 
@@ -51,7 +51,7 @@ def exists(path: Path) -> bool:
 
 def headless(path: Path) -> bool:
     """Something is recorded but the beginning of the file is gone: SQLite must not open it, it would start anew."""
-    return exists(path) and size(path) < _HEADER
+    return exists(path) and size(path) < HEADER
 
 
 @contextlib.contextmanager

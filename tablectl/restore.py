@@ -16,12 +16,12 @@ from typing import Any
 from tablectl import schema
 from tablectl.backups import Backups
 from tablectl.checkup import Checkup, examine, row_fits
-from tablectl.recordfile import StoreError, exists, headless, log_of, move_aside, reading, sync, sync_folder
+from tablectl.recordfile import HEADER, StoreError, exists, headless, log_of, move_aside, reading, sync, sync_folder
 from tablectl.rules.event import GameStarted, from_json
 from tablectl.store import Store, Values
 
-_HEADER, _PAGE_SIZE, _PAGES = 100, slice(16, 18), slice(28, 32)
-"""Bytes of the file's header, and where in it the size of a page and their number stand."""
+_PAGE_SIZE, _PAGES = slice(16, 18), slice(28, 32)
+"""Where in the file's header the size of a page and their number stand."""
 _LOG_PAGE_SIZE = slice(8, 12)
 """Where the log's header tells the size of a page."""
 _PAGE = 4096
@@ -183,7 +183,7 @@ def _fill_up(copy: Path) -> None:
         copy.write_bytes(bytes(int.from_bytes(log[_LOG_PAGE_SIZE]) or _PAGE))
         return
     with copy.open("rb") as file:
-        header = file.read(_HEADER)
+        header = file.read(HEADER)
     whole = int.from_bytes(header[_PAGE_SIZE]) * int.from_bytes(header[_PAGES])
     if copy.stat().st_size < whole <= copy.stat().st_size + _MOST_BLANK:
         os.truncate(copy, whole)

@@ -116,10 +116,10 @@ class TileObservation:
         kinds[INDEX[BACK]] -= FACE_UP_ODDS
         return replace(self, kinds=kinds)
 
-    def differs(self, others: Sequence[TileObservation]) -> float:
-        """Grey levels by which its colour differs most from the middle colour of others."""
-        colours = np.array([tile.sample.mean(axis=(0, 1)) for tile in others])
-        return float(np.abs(self.sample.mean(axis=(0, 1)) - np.median(colours, axis=0)).max())
+    @cached_property
+    def colour(self) -> NDArray[np.float64]:
+        """Its mean blue, green and red."""
+        return np.asarray(self.sample.mean(axis=(0, 1)))
 
     @property
     def even(self) -> bool:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from math import dist
 
+import numpy as np
+
 from tablectl.rules.seat import SEATS, BySeat, Seat
 from tablectl.rules.wall import ring
 from tablectl.table import Area, SeenHand, SeenTile, Zone
@@ -217,9 +219,10 @@ class ZoneReader:
                 tiles = self._observer.look(view, windows, frame.image, region, z, tiles, changed=part)
             faces: dict[int, SeenTile] = {}
             backs += [tile for tile in tiles if tile.face_down]
+            usual = np.median([tile.colour for tile in backs], axis=0) if len(backs) >= FEWEST_BACKS else None
             for tile in tiles:
                 stack = stack_of(tile, line, layout)
-                if len(backs) >= FEWEST_BACKS and tile.differs(backs) >= UNLIKE_BACKS:
+                if usual is not None and np.abs(tile.colour - usual).max() >= UNLIKE_BACKS:
                     tile = tile.among_faces()
                 if stack is not None and tile.face_up >= FACE_UP and tile.none < 0.5:
                     place = ring(seat, stack)
